@@ -23,7 +23,7 @@ export function createUsher<Field extends string = OutcomeField>(
   const settings = noteRefusal(() => checkOptions<Usher>(options));
   const browser = createBrowser();
   // Requests of a server share nothing.
-  if (browser.isServer) return createRuntime({ ...settings, entry: {} }, options, browser);
+  if (browser.isServer) return createRuntime({ ...settings, registration: {} }, options, browser);
   if (globalThis.location) storeReturn(settings, browser);
   return createRuntime(settings, options, browser);
 }

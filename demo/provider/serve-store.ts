@@ -26,7 +26,10 @@ export function serveStore(
       );
     }
     try {
-      const purchase = readStorePurchase(parseJson(await readBody(context)));
+      const purchase = readStorePurchase(
+        parseJson(await readBody(context)),
+        hostOf(context.req.header('Origin')),
+      );
       return context.json({
         receipt: await receipt({ ...purchase, store, forged: context.req.query('forged') === '1' }),
       });
@@ -35,6 +38,11 @@ export function serveStore(
       throw error;
     }
   });
+}
+
+/** The page that calls; a program on this machine names no origin. */
+function hostOf(origin = ''): string {
+  return URL.canParse(origin) ? new URL(origin).host : '127.0.0.1';
 }
 
 function parseJson(text: string): unknown {

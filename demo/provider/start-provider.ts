@@ -58,7 +58,12 @@ export interface RunningProvider {
   ): Promise<string>;
   /** A receipt of an app store, as an app hands it to the platform. */
   receipt(
-    purchase: StorePurchase & { readonly store: Store; readonly forged?: boolean },
+    purchase: Omit<StorePurchase, 'merchant'> & {
+      readonly store: Store;
+      /** Default: a page of this machine. */
+      readonly merchant?: string;
+      readonly forged?: boolean;
+    },
   ): Promise<string>;
   close(): Promise<void>;
 }
@@ -84,8 +89,13 @@ export async function startProvider({
   const keys = await openSigningKeys(dataDir);
   const ledger = openLedger(dataDir);
   const cashier = createCashier(ledger, keys, now, () => listening.url);
-  const receipt: RunningProvider['receipt'] = async ({ store, forged, ...purchase }) => {
-    const claims = { store, ...purchase, purchaseId: randomUUID() };
+  const receipt: RunningProvider['receipt'] = async ({
+    store,
+    forged,
+    merchant = '127.0.0.1',
+    ...purchase
+  }) => {
+    const claims = { aud: merchant, store, ...purchase, purchaseId: randomUUID() };
     return JSON.stringify({ payload: await keys.sign(`store-${store}`, claims, now(), forged) });
   };
   const app = new Hono();

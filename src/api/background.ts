@@ -57,7 +57,7 @@ const loadElements = (): (() => void) =>
 function watchPurchases({
   session: {
     context: {
-      settings: { key, entry },
+      settings: { key, registration },
     },
   },
   items,
@@ -71,7 +71,7 @@ function watchPurchases({
       .catch(nothing); // another wake tries again
   let seen = signal.read();
   const stop = (browser.onWake ?? onWake)((type) => {
-    entry.findReturns?.();
+    registration.findReturns?.();
     const text = signal.read();
     const isOnline = type === 'online';
     if (openedAt(text) !== openedAt(seen)) void renewAccess(items);
@@ -84,8 +84,8 @@ function watchPurchases({
   else void isStored(browser, key).then((isThere) => isThere && readChanges(false));
   void isStored(browser, inboxName(key)).then((isThere) => {
     if (!isThere) return;
-    entry.returns ??= [];
-    entry.findReturns?.(); // again, if the code does not load
+    registration.returns ??= [];
+    registration.findReturns?.(); // again, if the code does not load
   });
   return stop;
 }

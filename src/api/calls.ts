@@ -7,6 +7,7 @@ import { createAsk } from '../item/ask.ts';
 import type { Grace } from '../item/ask.ts';
 import { createItemCalls } from '../item/check-item.ts';
 import type { Items } from '../item/items.ts';
+import { forgetOldest } from '../item/forget-oldest.ts';
 import { resetWithViewer } from '../item/reset-items.ts';
 import { watchGrants } from '../item/watch-grants.ts';
 import { createRequest } from '../session/request.ts';
@@ -39,6 +40,7 @@ export function createCalls(
   items: Items,
 ): Calls {
   resetWithViewer(session, items);
+  forgetOldest(items);
   watchGrantsUntilEnd(session, items, browser);
   const log = createCallLog(browser.clock);
   const call = createCall({

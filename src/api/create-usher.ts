@@ -17,7 +17,7 @@ import type { LoadActions } from './lazy.ts';
 import { startWhenIdle } from './start-when-idle.ts';
 import { createMembers } from './create-members.ts';
 import type { Usher } from './usher.ts';
-import type { RegistryEntry } from '../session/registry.ts';
+import type { Registration } from '../session/registry.ts';
 import type { Request } from '../session/request.ts';
 import type { SessionOptions } from '../session/session-options.ts';
 import type { Opening } from '../session/opening/opening.ts';
@@ -36,21 +36,21 @@ export function createRuntime(
   browser: Browser = createBrowser(),
   opening?: Opening,
 ): Usher {
-  const { entry } = settings;
+  const { registration } = settings;
   const { dialect = {}, ...selling } = options;
   const given: GivenOptions = { settings, options };
-  (entry.copies ??= new Set()).add(createRuntime);
-  if (!entry.runtime) {
-    entry.given = given;
-    entry.runtime = wire({ settings, browser, dialect, opening }, selling);
+  (registration.copies ??= new Set()).add(createRuntime);
+  if (!registration.runtime) {
+    registration.given = given;
+    registration.runtime = wire({ settings, browser, dialect, opening }, selling);
   } else {
     import('./later-options.ts')
-      .then(({ warnOfLater }) => warnOfLater(entry, given))
+      .then(({ warnOfLater }) => warnOfLater(registration, given))
       .catch(nothing); // a warning is not worth an error
   }
   // For a return that came before the runtime, or with a later copy of the code.
-  entry.findReturns?.();
-  return entry.runtime;
+  registration.findReturns?.();
+  return registration.runtime;
 }
 
 type Options = SessionOptions & PageCalls;
@@ -63,9 +63,9 @@ const createLoader = ({ isServer, clock }: Browser, ended: AbortSignal): LoadChu
 /** Creates the areas of the runtime, connects them, and starts them. */
 function wire(parts: Parts, selling: SellingOptions): Usher {
   const { settings, browser } = parts;
-  const { entry } = settings;
+  const { registration } = settings;
   const { emit, on } = createEvents<UsherEvents>({ session: () => session.$session.get() });
-  entry.warn = (text) => emit('warning', text);
+  registration.warn = (text) => emit('warning', text);
   const ended = new AbortController();
   const loadChunk = createLoader(browser, ended.signal);
   const loadCalls = oncePart(
@@ -79,7 +79,7 @@ function wire(parts: Parts, selling: SellingOptions): Usher {
   const load: LoadActions = (...given) => loadActions(...given); // made below
   const sold = createItemsAndCheckout({ ...options, session, request, selling, loadActions: load });
   const { items, loadCheckout } = sold;
-  entry.findReturns = sold.findReturns;
+  registration.findReturns = sold.findReturns;
   const loadActions = createLoadActions({ request, session, on, ...sold }, options);
   const background = startWhenIdle(session, browser, emit as Emit, ({ startPageTasks }) =>
     startPageTasks({ session, request, items, browser, loadCheckout, loadActions }),
@@ -90,23 +90,23 @@ function wire(parts: Parts, selling: SellingOptions): Usher {
     configure(given) {
       checkSelling(given);
       Object.assign(selling, given);
-      entry.findReturns?.(); // a return may have waited for a provider that is added now
+      registration.findReturns?.(); // a return may have waited for a provider that is added now
     },
     dispose() {
       background.stop();
       ended.abort();
       session.dispose();
-      leaveEntry(entry, usher);
+      leaveRegistration(registration, usher);
     },
   };
   return usher;
 }
 
 /** Another runtime may have been created for the same platform and domain since. */
-function leaveEntry(entry: RegistryEntry, usher: Usher): void {
-  if (entry.runtime !== usher) return;
-  entry.runtime = undefined;
-  entry.findReturns = undefined;
+function leaveRegistration(registration: Registration, usher: Usher): void {
+  if (registration.runtime !== usher) return;
+  registration.runtime = undefined;
+  registration.findReturns = undefined;
 }
 
 /** Makes calls, after the code for them is loaded. */

@@ -45,7 +45,7 @@ const lookAgainMs = 5000;
 
 export function createItemsAndCheckout(parts: Parts): ItemsAndCheckout {
   const { browser, settings, loadChunk, emit } = parts;
-  const { entry } = settings;
+  const { registration } = settings;
   const $purchases = atom<readonly PurchaseState[]>([]);
   let checkout: OwnCheckout | undefined;
   const openWindow: OpenWindow = (values) =>
@@ -67,10 +67,10 @@ export function createItemsAndCheckout(parts: Parts): ItemsAndCheckout {
   );
   const findReturns = (): void => {
     if (checkout) checkout.findReturns();
-    else if (entry.returns) {
+    else if (registration.returns) {
       // Nothing is left to find after `dispose()`.
       loadCheckout().catch(
-        () => void browser.clock.after(lookAgainMs, () => entry.findReturns?.()),
+        () => void browser.clock.after(lookAgainMs, () => registration.findReturns?.()),
       );
     }
   };

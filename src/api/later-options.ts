@@ -1,5 +1,6 @@
+import { isObject } from '../errors/is-object.ts';
 import type { PageOptions } from './page-options.ts';
-import type { RegistryEntry } from '../session/registry.ts';
+import type { Registration } from '../session/registry.ts';
 import type { Settings } from '../session/settings.ts';
 
 /** The options of one call of `createUsher`, or of one script tag. */
@@ -15,7 +16,7 @@ const ofPage = ['dialect', 'providers', 'journal', 'graceMs', 'listSubscriptions
 const personal: readonly string[] = ['externalUserReference', 'deviceName', 'lat', 'lng'];
 
 /** Warns of later options that differ from the first ones, each with both values. */
-export function warnOfLater({ given, warn }: RegistryEntry, later: GivenOptions): void {
+export function warnOfLater({ given, warn }: Registration, later: GivenOptions): void {
   const differences = optionsThatDiffer(given as GivenOptions, later);
   if (!differences.length) return;
   warn?.(`createUsher was called again with other options: ${differences.join(', ')}`);
@@ -49,15 +50,13 @@ function settingsThatDiffer(
 }
 
 const sentence = (name: string, first: unknown, later: unknown): string =>
-  Object(later) === later
-    ? `${name} (ignored)`
-    : `${name} is ${textOf(first)} (ignored: ${textOf(later)})`;
+  isObject(later) ? `${name} (ignored)` : `${name} is ${textOf(first)} (ignored: ${textOf(later)})`;
 
 /** A value as text. Functions with the same source count as equal. */
 function textOf(value: unknown): string {
   if (value === undefined) return 'not set';
   if (value === true || value === false) return String(Number(value)); // as flags are sent
-  if (Object(value) !== value) return String(value as string);
+  if (!isObject(value)) return String(value as string);
   const write = (_: string, part: unknown): unknown =>
     typeof part === 'function' || typeof part === 'bigint' ? String(part) : part;
   try {

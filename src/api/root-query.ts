@@ -1,3 +1,4 @@
+import { isObject } from '../errors/is-object.ts';
 import { atom } from 'nanostores';
 import type { WritableAtom } from 'nanostores';
 import { show } from '../reactive/events.ts';
@@ -96,7 +97,7 @@ function removeOldest(known: Map<string, RootStore>): void {
 /** Members in one order, and IDs as text: the same query has the same key. */
 function comparable(_name: string, value: unknown): unknown {
   if (typeof value === 'bigint') return String(value);
-  if (Object(value) !== value || Array.isArray(value)) return value;
+  if (!isObject(value) || Array.isArray(value)) return value;
   return Object.fromEntries(
     Object.entries(value as object).sort(([one], [other]) => (one < other ? -1 : 1)),
   );

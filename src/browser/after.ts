@@ -2,12 +2,12 @@
 export type After = (delayMs: number, callback: () => unknown) => () => void;
 
 /** Longer timers (2^31 ms and more) overflow and fire at once. */
-const longestTimerMs = 2 ** 31 - 1;
+const maxTimerMs = 2 ** 31 - 1;
 
 const { setTimeout, clearTimeout } = globalThis;
 
 /** The browser's timer, as it was when this module was loaded. */
 export const after: After = (delayMs, callback) => {
-  const timer = setTimeout(callback, Math.min(delayMs, longestTimerMs));
+  const timer = setTimeout(callback, Math.min(delayMs, maxTimerMs));
   return () => clearTimeout(timer);
 };

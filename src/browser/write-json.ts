@@ -1,3 +1,5 @@
+import { isObject } from '../errors/is-object.ts';
+
 const { stringify } = JSON;
 
 /**
@@ -6,7 +8,7 @@ const { stringify } = JSON;
  */
 export function writeJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(writeJson).join()}]`;
-  if (Object(value) !== value) return stringify(value) ?? 'null';
+  if (!isObject(value)) return stringify(value) ?? 'null';
   const entries = Object.entries(value as object).filter(([, member]) => member !== undefined);
   return `{${entries.map(([name, member]) => `${stringify(name)}:${writeJson(member)}`).join()}}`;
 }

@@ -97,7 +97,7 @@ export function createContext(options: CheckoutOptions): Context {
     leases,
     clock,
     (before, isChanged) => {
-      if (isChanged) notify(purchases.all().some((entry) => isNewlyVerifying(entry, before)));
+      if (isChanged) notify(purchases.all().some((record) => isNewlyVerifying(record, before)));
       changes.changed();
     },
   );

@@ -35,7 +35,7 @@ export interface Memory {
 }
 
 /** The largest number of answers. The oldest one is dropped. */
-const mostKept = 100;
+const maxKept = 100;
 
 export function createMemory(session: SessionDriver): Memory {
   const kept = new Map<string, CachedAnswer>();
@@ -55,7 +55,7 @@ export function createMemory(session: SessionDriver): Memory {
       if (!asker || asker !== owner()) return;
       kept.delete(key); // moves the key to the end
       kept.set(key, answer);
-      if (kept.size > mostKept) kept.delete(kept.keys().next().value!);
+      if (kept.size > maxKept) kept.delete(kept.keys().next().value!);
     },
     dropAccess() {
       for (const [key, { dependsOnAccess }] of Array.from(kept)) {

@@ -37,7 +37,7 @@ export interface Queries {
 }
 
 /** The largest number of stores. Older ones without a listener are removed. */
-const mostStores = 100;
+const maxStores = 100;
 
 export function createQueries(parts: QueryParts): Queries {
   const known = new Map<string, Query<unknown>>();
@@ -57,7 +57,7 @@ export function createQueries(parts: QueryParts): Queries {
     if (before) return before.$state as QueryStore<Data>;
     const created = createQuery({ ...reading, staleTimeMs }, refetchIntervalMs, parts);
     known.set(key, created as Query<unknown>);
-    if (known.size > mostStores) removeOldest(known, key);
+    if (known.size > maxStores) removeOldest(known, key);
     return created.$state;
   };
   return {

@@ -80,7 +80,7 @@ interface PendingRequest {
 }
 
 /** The same as for any read of the platform. */
-const longestMs = 30_000;
+const maxReadMs = 30_000;
 
 export function createReader(session: SessionDriver): Reader {
   const { clock } = session.context.browser;
@@ -147,7 +147,7 @@ function start<Data>(
     pending.owner = memory.owner();
     return ready;
   };
-  const answer = withDeadline(clock, longestMs, [abort.signal], (signal) =>
+  const answer = withDeadline(clock, maxReadMs, [abort.signal], (signal) =>
     fetch({ ...how, signal, present }),
   )
     .then((fetched) => {

@@ -1,3 +1,4 @@
+import type { KnownItem } from '../item/item.ts';
 import type { Items } from '../item/items.ts';
 
 /**
@@ -5,23 +6,22 @@ import type { Items } from '../item/items.ts';
  * or a purchase was made. The first answer about an item is not a change.
  */
 export function watchAccess({ known, observers }: Items, onChange: () => void): void {
-  const granted = new Map<string, boolean>();
-  for (const [
-    key,
-    {
-      own: { $state },
-    },
-  ] of Object.entries(known)) {
-    if ($state.get().checkedAt !== null) granted.set(key, $state.get().access === 'granted');
+  const granted = new Map<KnownItem<unknown>, boolean>();
+  for (const item of known.values()) {
+    const { checkedAt, access } = item.own.$state.get();
+    if (checkedAt !== null) granted.set(item, access === 'granted');
   }
-  observers.add((key, state) => {
-    if (key === undefined || !state) return onChange();
+  observers.add((item, state) => {
+    if (!item || !state) return onChange();
     if (state.checking) return;
     // The item was reset together with its viewer, like all answers.
-    if (!state.checkedAt && !state.error) return void granted.delete(key);
+    if (!state.checkedAt && !state.error) {
+      granted.delete(item);
+      return;
+    }
     const isGranted = state.access === 'granted';
-    const before = granted.get(key);
-    granted.set(key, isGranted);
+    const before = granted.get(item);
+    granted.set(item, isGranted);
     if (before !== undefined && before !== isGranted) onChange();
   });
 }

@@ -1,3 +1,4 @@
+import { isObject } from '../errors/is-object.ts';
 import { chunks } from '../browser/load-chunk.ts';
 import { inspectEnvironment, reach } from '../browser/probes.ts';
 import { reportTokenArea } from '../contract/report-token.ts';
@@ -28,7 +29,7 @@ export interface DiagnosticResult {
 }
 
 /** A larger difference of the clocks is reported. */
-const longestSkewMs = 60_000;
+const maxSkewMs = 60_000;
 
 /** Checks all causes that can keep a runtime from working, and describes what helps. */
 export async function diagnose(
@@ -64,7 +65,7 @@ export async function diagnose(
 /** The checks of the browser: the storage first. */
 function lookAtEnvironment(): readonly DiagnosticResult[] {
   const { mirror, isPartitioned, skewMs, hasLocks } = inspectEnvironment();
-  const clockFinding = Math.abs(skewMs) < longestSkewMs ? fine : problem;
+  const clockFinding = Math.abs(skewMs) < maxSkewMs ? fine : problem;
   return [
     mirror === 'ok'
       ? fine('storage', 'It works')
@@ -78,7 +79,7 @@ function lookAtEnvironment(): readonly DiagnosticResult[] {
 }
 
 function lookAtCopies({ settings }: SessionContext): DiagnosticResult {
-  const copies = settings.entry.copies?.size ?? 1;
+  const copies = settings.registration.copies?.size ?? 1;
   return copies === 1
     ? fine('copies', 'One copy')
     : problem('copies', `${copies} copies share one runtime: one is enough`);
@@ -152,7 +153,7 @@ async function lookAtPlatform({
   try {
     // A refusal of the platform is readable too.
     const { metadata, result } = readAnswer(id, 200, text, dialect);
-    if (!Object.keys(metadata).length && Object(result) !== result) {
+    if (!Object.keys(metadata).length && !isObject(result)) {
       throw new TypeError('no envelope');
     }
   } catch {

@@ -5,7 +5,7 @@ import type { SessionContext } from '../session/state/session-context.ts';
 import type { FailedAttempt, RequestTiming } from '../transport/call-log.ts';
 
 /** The largest number of calls in a report. */
-const mostCalls = 50;
+const maxCalls = 50;
 
 /**
  * Returns the logged calls with the openings, which are sent before there is a log: they are read
@@ -27,7 +27,7 @@ export async function madeCalls({
   ); // the code for calls may be missing
   return [...openings, ...calls]
     .sort((one, other) => one.startedAt - other.startedAt)
-    .slice(-mostCalls);
+    .slice(-maxCalls);
 }
 
 /** The clocks of the opening and of the browser's timing differ by no more, unless one was set. */

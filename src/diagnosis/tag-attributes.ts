@@ -3,7 +3,7 @@ import { nearestName } from '../errors/nearest-name.ts';
 import { InputError } from '../errors/input-error.ts';
 import { isUsherError } from '../errors/is-usher-error.ts';
 import { UsherError } from '../errors/usher-error.ts';
-import type { RegistryEntry } from '../session/registry.ts';
+import type { Registration } from '../session/registry.ts';
 
 /** Attributes of a script tag that are no fields of init, by their names in `dataset`. */
 const settings = ['baseUrl', 'domain', 'persistence', 'mode', 'debug', 'elements'];
@@ -28,7 +28,7 @@ const unknownAttributes = ({ dataset }: HTMLScriptElement): string[] =>
  * Warns of attributes that are none of Usher's. One that is near to a known name was probably
  * mistyped. All others are probably those of other scripts, and share one warning.
  */
-export function warnOfAttributes(tag: HTMLScriptElement, { warn }: RegistryEntry): void {
+export function warnOfAttributes(tag: HTMLScriptElement, { warn }: Registration): void {
   const names = unknownAttributes(tag);
   const foreign = names
     .filter((name) => nearestName(name, tagAttributeNames) === undefined)

@@ -1,3 +1,4 @@
+import { isObject } from '../errors/is-object.ts';
 import type { Operation } from '../contract/answers/payment.ts';
 import { member, numberOf, textOf } from './readers.ts';
 
@@ -29,7 +30,7 @@ export interface ItemStateReading {
 
 /** Reads a boolean: 0 or 1, true or false, each also as text. `undefined` for other values. */
 export function booleanOf(value: unknown): boolean | undefined {
-  const text = Object(value) === value ? '' : String(value);
+  const text = isObject(value) ? '' : String(value);
   return /^(1|true)$/.test(text) || (/^(0|false)$/.test(text) ? false : undefined);
 }
 

@@ -1,3 +1,5 @@
+import { isObject } from '../errors/is-object.ts';
+
 /**
  * A run of 16 digits where a number can start. Only then can an integer be too long for a
  * JavaScript number. Digits in texts rarely match.
@@ -29,7 +31,7 @@ export function parseJson(text: string): unknown {
   // the SyntaxError in the fewest bytes: every page loads this code.
   for (let level = [value], left = deepest; level.length; left--) {
     level = left
-      ? level.flatMap((one) => Object.values(Object(one) === one ? (one as object) : 0))
+      ? level.flatMap((one) => (isObject(one) ? Object.values(one) : []))
       : JSON.parse('');
   }
   return value;

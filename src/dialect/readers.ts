@@ -1,3 +1,5 @@
+import { isObject } from '../errors/is-object.ts';
+
 /** The data of an answer that opens or changes a session. */
 export interface SessionReading {
   /** The session ID, with every digit. */
@@ -30,9 +32,7 @@ export interface Geo {
 }
 
 export function recordOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
-  return Object(value) === value && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : undefined;
+  return isObject(value) && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
 }
 
 /** Returns a text, or a number as text. `undefined` for an empty text. */
@@ -81,7 +81,7 @@ export function readDetails(
     // Platforms add and remove parts. An answer without parts has plain values.
     data: Object.fromEntries(
       Object.entries(recordOf(result) ?? {}).filter(
-        ([name, value]) => Object(value) === value && !knownParts.includes(name),
+        ([name, value]) => isObject(value) && !knownParts.includes(name),
       ),
     ),
   };

@@ -1,3 +1,4 @@
+import { isObject } from './is-object.ts';
 import { UsherError } from './usher-error.ts';
 
 /** A value was refused before anything was sent. */
@@ -26,7 +27,7 @@ export class InputError extends UsherError<'input'> {
 function show(value: unknown): string {
   return typeof value === 'string'
     ? JSON.stringify(value.slice(0, 80))
-    : Object(value) === value
+    : isObject(value)
       ? 'an object'
       : String(value);
 }

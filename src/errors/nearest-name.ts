@@ -27,10 +27,10 @@ export function unknownName(
 }
 
 /** Longer names are mistyped on purpose: they are not compared to their end. */
-const mostCharacters = 60;
+const maxCharacters = 60;
 
 const plainName = (name: string): string =>
-  name.toLowerCase().replace(/[-_]/g, '').slice(0, mostCharacters);
+  name.toLowerCase().replace(/[-_]/g, '').slice(0, maxCharacters);
 
 /**
  * The least number of inserted, left out, replaced and swapped characters (Damerau-Levenshtein

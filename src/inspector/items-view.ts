@@ -20,7 +20,7 @@ export function createItemsView({ items }: InspectorSource): View {
     root: table.root,
     draw() {
       const own = (drawing += 1);
-      void Promise.all(Object.values(items.known).map(rowOf)).then((rows) => {
+      void Promise.all(Array.from(items.known.values()).map(rowOf)).then((rows) => {
         // A later drawing shows a later state.
         if (own === drawing) table.fill(rows);
       });

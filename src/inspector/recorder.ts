@@ -20,7 +20,7 @@ export interface Recorder {
 }
 
 /** The largest number of entries of each list. */
-const mostEntries = 200;
+const maxEntries = 200;
 
 /** Records calls and events until it is stopped. `changed` is called after each. */
 export function createRecorder(source: InspectorSource, changed: () => void): Recorder {
@@ -28,7 +28,7 @@ export function createRecorder(source: InspectorSource, changed: () => void): Re
   const events: RecordedEvent[] = [];
   const add = <Entry>(list: Entry[], entry: Entry): void => {
     list.unshift(entry);
-    list.length = Math.min(list.length, mostEntries);
+    list.length = Math.min(list.length, maxEntries);
     changed();
   };
   const record = (name: ListedEvent): (() => void) =>
@@ -42,7 +42,7 @@ export function createRecorder(source: InspectorSource, changed: () => void): Re
     (past) => {
       if (isStopped) return;
       calls.push(...before(past, calls));
-      calls.length = Math.min(calls.length, mostEntries);
+      calls.length = Math.min(calls.length, maxEntries);
       changed();
     },
     () => {}, // without the code for calls there were none

@@ -9,15 +9,21 @@ import type { ItemState } from './item-state.ts';
 
 /** The items that a page has requested. */
 export interface Items<More = unknown> {
-  /** Returns the handle of an item: the same object for the same item. */
-  readonly item: (reference: ItemReference) => Item & More;
-  /** All requested items, by key. */
-  readonly known: Readonly<Record<string, KnownItem<More>>>;
   /**
-   * Parts of the runtime that follow the items. They are called within each change, with the item's
-   * key. Without a key the access to any item may have changed.
+   * Returns the handle of an item: the same object for the same item, unless it was forgotten. A
+   * page may go on with a forgotten one.
    */
-  readonly observers: Set<(key?: string, state?: ItemState) => void>;
+  readonly item: (reference: ItemReference) => Item & More;
+  /**
+   * The items that may have a state or a listener, by their query. One that was forgotten, and is
+   * used again, has itself as its key.
+   */
+  readonly known: Map<unknown, KnownItem<More>>;
+  /**
+   * Parts of the runtime that follow the items. They are called within each change, with the item.
+   * Without an item the access to any of them may have changed.
+   */
+  readonly observers: Set<(item?: KnownItem<unknown>, state?: ItemState) => void>;
 }
 
 /** The fields that identify an item. Only `claim` performs a transaction. */
@@ -28,7 +34,7 @@ export function createItems<More>(
   emit: EmitItem,
   more: (reference: ItemRecord['reference'], globalId: () => ItemReference['globalId']) => More,
 ): Items<More> {
-  const known: Record<string, KnownItem<More>> = {};
+  const known = new Map<unknown, KnownItem<More>>();
   const observers: Items['observers'] = new Set();
   return {
     item(reference) {
@@ -39,16 +45,22 @@ export function createItems<More>(
         { item: item ?? null, streamtype: streamtype ?? null, ...others },
         refuseFor('usher.item'),
       );
-      const found = (known[query] ??= createItem(
-        { item, streamtype },
-        load,
-        ($state, state) => {
-          show($state, state);
-          emit('item', { ...state, item: String(item), streamtype: String(streamtype) });
-          for (const observe of Array.from(observers)) observe(query, state);
-        },
-        more({ item, streamtype }, () => known[query]!.own.globalId),
-      ));
+      const create = (): KnownItem<More> => {
+        const created: KnownItem<More> = createItem(
+          { item, streamtype },
+          load,
+          ($state, state) => {
+            if (known.get(query) !== created) known.set(created, created);
+            show($state, state);
+            emit('item', { ...state, item: String(item), streamtype: String(streamtype) });
+            for (const observe of Array.from(observers)) observe(created, state);
+          },
+          more({ item, streamtype }, () => created.own.globalId),
+        );
+        known.set(query, created);
+        return created;
+      };
+      const found = known.get(query) ?? create();
       found.own.globalId ??= globalId;
       return found.item;
     },

@@ -7,7 +7,7 @@ import type { Items } from './items.ts';
  * checked now, the others when the page next uses them.
  */
 export const renewDenied = ({ known }: Items): Promise<unknown> =>
-  Promise.all(Object.values(known).map(renew));
+  Promise.all(Array.from(known.values()).map(renew));
 
 /**
  * Checks items again after a purchase, a voucher or a return. Other data that depends on access is

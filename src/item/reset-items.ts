@@ -18,7 +18,7 @@ export function resetWithViewer(session: SessionDriver, { known }: Items): void 
   };
   followOwner(session, userName, () => {
     const { disposed, saved } = session.context;
-    for (const each of Object.values(known)) reset(each, !disposed && !isErasure(saved));
+    for (const each of Array.from(known.values())) reset(each, !disposed && !isErasure(saved));
   });
 }
 

@@ -2,6 +2,7 @@ import type { Clock } from '../browser/clock.ts';
 import type { OnWake } from '../browser/wake.ts';
 import { nothing } from '../browser/nothing.ts';
 import type { ItemState } from './item-state.ts';
+import type { KnownItem } from './item.ts';
 import type { Items } from './items.ts';
 
 /** The wait before the next check, when the check at the end of a grant failed. */
@@ -23,7 +24,7 @@ interface Grant {
  * when the page wakes, all grants are looked at. The returned function stops it.
  */
 export function watchGrants({ known, observers }: Items, clock: Clock, onWake: OnWake): () => void {
-  const grants = new Map<string, Grant>();
+  const grants = new Map<KnownItem<unknown>, Grant>();
   let cancel = nothing;
   let timerEndsAt = Infinity; // monotonic
   const plan = (waitMs: number): void => {
@@ -33,12 +34,14 @@ export function watchGrants({ known, observers }: Items, clock: Clock, onWake: O
     timerEndsAt = endsAt;
     cancel = clock.after(waitMs, checkAll);
   };
-  const check = (key?: string): void => {
-    if (key === undefined) return; // access may change, and no state has
-    const item = known[key]!;
-    const grant = learn(grants.get(key), item.own.$state.get(), clock);
-    if (!grant) return void grants.delete(key);
-    grants.set(key, grant);
+  const check = (item?: KnownItem<unknown>): void => {
+    if (!item) return; // access may change, and no state has
+    const grant = learn(grants.get(item), item.own.$state.get(), clock);
+    if (!grant) {
+      grants.delete(item);
+      return;
+    }
+    grants.set(item, grant);
     if (waitOf(grant, clock) <= 0) {
       grant.notBefore = clock.monotonic() + againMs;
       void item.refresh();
@@ -48,11 +51,11 @@ export function watchGrants({ known, observers }: Items, clock: Clock, onWake: O
   const checkAll = (): void => {
     cancel();
     timerEndsAt = Infinity;
-    for (const key of Array.from(grants.keys())) check(key);
+    for (const item of Array.from(grants.keys())) check(item);
   };
   const stopWaking = onWake(checkAll);
   observers.add(check);
-  for (const key of Object.keys(known)) check(key);
+  for (const item of known.values()) check(item);
   return () => {
     stopWaking();
     observers.delete(check);

@@ -122,7 +122,7 @@ function startTag(tag: HTMLScriptElement, queue: TagQueue): void {
   // A warning is not worth a second try.
   void started
     .then(loadTexts)
-    .then(({ warnOfAttributes }) => warnOfAttributes(tag, settings.entry), nothing);
+    .then(({ warnOfAttributes }) => warnOfAttributes(tag, settings.registration), nothing);
 }
 
 const fields: Fields = { ...init.query, ...init.body };
@@ -172,7 +172,7 @@ function readAttribute(kind: string, text: string): string | number | boolean {
 
 /** Sends nothing when there is a runtime, or before a prerendered page is shown. */
 function openEarly(settings: Settings<Usher>, browser: Browser): Opening | undefined {
-  if (settings.entry.runtime || browser.page.isPrerendering()) return undefined;
+  if (settings.registration.runtime || browser.page.isPrerendering()) return undefined;
   const store = browser.textStore(settings.persistence);
   return sendOpening(settings, readStored(settings, browser), browser, store);
 }

@@ -14,7 +14,7 @@ export interface PageReturn {
 /**
  * The data of a page for one base URL and domain: the runtime, and the returns that wait for it.
  */
-export interface RegistryEntry<Runtime = unknown> {
+export interface Registration<Runtime = unknown> {
   runtime?: Runtime | undefined;
   /** The options that the runtime was created with. */
   given?: unknown;
@@ -29,11 +29,11 @@ export interface RegistryEntry<Runtime = unknown> {
 
 const name: symbol = Symbol.for('usher');
 
-/** One entry for each base URL and domain, shared by every copy of this code on the page. */
-export function registryEntry<Runtime>(key: string): RegistryEntry<Runtime> {
+/** One registration for each base URL and domain, shared by every copy of this code on the page. */
+export function registrationFor<Runtime>(key: string): Registration<Runtime> {
   const page = globalThis as unknown as Record<
     symbol,
-    Record<string, RegistryEntry<Runtime>> | undefined
+    Record<string, Registration<Runtime>> | undefined
   >;
   const entries = (page[name] ??= {});
   return (entries[key] ??= {});

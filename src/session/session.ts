@@ -10,7 +10,7 @@ import { syncFromStorage } from './storage/sync-from-storage.ts';
 import type { SessionContext } from './state/session-context.ts';
 import type { SessionOptions } from './session-options.ts';
 import type { SavedSession } from './storage/saved-session.ts';
-import { longestGapMs } from './opening/opening.ts';
+import { maxGapMs } from './opening/opening.ts';
 import { readOnly } from '../reactive/read-only-store.ts';
 import { isTrusted } from './state/session-store.ts';
 import { sessionState } from './state/session-state.ts';
@@ -97,7 +97,7 @@ function ready(context: SessionContext): Promise<SavedSession | undefined> {
   if (paused) return paused;
   if (!current || pending || lost) return settled(context);
   const gapMs = Math.max(clock.now() - current.keptAliveAt, clock.monotonic() - context.aliveAt);
-  if (gapMs < longestGapMs) return Promise.resolve(current);
+  if (gapMs < maxGapMs) return Promise.resolve(current);
   // A keepalive checks the session before other calls.
   return background
     ? background.revive().then(() => settled(context))

@@ -5,8 +5,8 @@ import { encodeFields } from '../contract/encode-fields.ts';
 import type { Refuse, Values } from '../contract/encode-fields.ts';
 import { init } from '../contract/init.ts';
 import { readSaved } from './storage/saved-session.ts';
-import { registryEntry } from './registry.ts';
-import type { RegistryEntry } from './registry.ts';
+import { registrationFor } from './registry.ts';
+import type { Registration } from './registry.ts';
 
 export const modes = ['auto', 'session', 'static'] as const;
 
@@ -41,7 +41,7 @@ export interface Settings<Runtime = unknown> {
   readonly isReturnPage: boolean;
   /** The storage key of this base URL and domain. */
   readonly key: string;
-  readonly entry: RegistryEntry<Runtime>;
+  readonly registration: Registration<Runtime>;
 }
 
 /** The settings of a publisher, unchecked. */
@@ -124,6 +124,6 @@ export function checkSettings<Runtime>(
     fingerprint,
     isReturnPage: fingerprint === emptyFingerprint && hasReturn(key),
     key,
-    entry: registryEntry(key),
+    registration: registrationFor(key),
   };
 }

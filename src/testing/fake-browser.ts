@@ -64,7 +64,7 @@ const after: After = (delayMs, callback) => {
       isCanceled = true;
     };
   }
-  const timer = setTimeout(callback, Math.min(delayMs, longestTimerMs));
+  const timer = setTimeout(callback, Math.min(delayMs, maxTimerMs));
   (timer as { unref?: () => void }).unref?.(); // in Node
   return () => clearTimeout(timer);
 };
@@ -77,7 +77,7 @@ export const fakeClock: Clock = {
 };
 
 /** Longer timers overflow and fire at once. */
-const longestTimerMs = 2 ** 31 - 1;
+const maxTimerMs = 2 ** 31 - 1;
 
 function createTextStores(): (scope: StorageScope) => TextStore {
   const texts = new Map<string, string>();

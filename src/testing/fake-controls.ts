@@ -66,7 +66,7 @@ async function comeBack({ $session, context, ready }: SessionDriver, { wake }: F
 
 /** Checks the items again that the page uses: all, or the one with this key. */
 async function checkAgain({ known }: Items, key?: string): Promise<void> {
-  const wanted = Object.values(known).filter(({ own: { reference, $state } }) => {
+  const wanted = Array.from(known.values()).filter(({ own: { reference, $state } }) => {
     const { item, streamtype } = reference;
     const isMeant = key === undefined || key === `${String(item)}/${streamtype}`;
     return isMeant && ($state.get() !== unasked || $state.lc > 0);

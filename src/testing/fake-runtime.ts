@@ -104,7 +104,7 @@ const createSettings = (): Settings => ({
   fingerprint: '&',
   isReturnPage: false,
   key: 'usher:fake',
-  entry: {},
+  registration: {},
 });
 
 /** The calls of the runtime, without a transport. */

@@ -38,7 +38,7 @@ export interface CallLog {
 }
 
 /** The largest number of entries of each list. */
-const mostEntries = 50;
+const maxEntries = 50;
 
 export function createCallLog({ now, monotonic }: Pick<Clock, 'now' | 'monotonic'>): CallLog {
   const calls: RequestTiming[] = [];
@@ -48,7 +48,7 @@ export function createCallLog({ now, monotonic }: Pick<Clock, 'now' | 'monotonic
     failures,
     fail(attempt) {
       failures.push(attempt);
-      if (failures.length > mostEntries) failures.shift();
+      if (failures.length > maxEntries) failures.shift();
     },
     begin(id, reference) {
       const startedAt = now();
@@ -56,7 +56,7 @@ export function createCallLog({ now, monotonic }: Pick<Clock, 'now' | 'monotonic
       return (status) => {
         const durationMs = Math.round(monotonic() - start);
         calls.push({ startedAt, id, durationMs, status, ...(reference && { reference }) });
-        if (calls.length > mostEntries) calls.shift();
+        if (calls.length > maxEntries) calls.shift();
       };
     },
   };

@@ -66,17 +66,17 @@ export interface TransportOptions {
  * The largest number of calls at a time. Browsers open six connections to a server. The others stay
  * free, so that a platform that hangs does not delay the session and payments.
  */
-const mostCalls = 3;
+const maxCalls = 3;
 /** The deadline of one attempt, its answer included. */
 const attemptMs = 10_000;
 /** The deadline of a call: of a read with its repeats, and of the call that finishes a payment. */
 const readMs = 30_000;
 /** A longer payment query is sent in the body, because servers and proxies cut long addresses. */
-const longestPaymentQuery = 6 * 1024;
+const maxPaymentQueryLength = 6 * 1024;
 
 export function createCall(options: TransportOptions): Call {
   const { clock } = options.browser;
-  const limit = createConcurrencyLimit(mostCalls);
+  const limit = createConcurrencyLimit(maxCalls);
   const attempt = createAttempt(options);
   return (call, given = {}) => {
     call.reference ??= referenceOf(call, options.dialect, options.browser.random);
@@ -206,7 +206,7 @@ function requestOf(
   const { method } = call.row;
   const inBody =
     call.id.startsWith('payment/') &&
-    (dialect.paymentFields === 'body' || call.query.length > longestPaymentQuery);
+    (dialect.paymentFields === 'body' || call.query.length > maxPaymentQueryLength);
   const { reference } = call;
   const isPost = method === 'POST';
   const query = withReference(inBody ? '' : call.query, isPost ? undefined : reference);

@@ -159,6 +159,40 @@ test('a call that is refused shows the hint of the platform', async ({ page, doc
   await expect(answer).toContainText('errorhint');
 });
 
+test('the first page installs, sells, compares, and leads to the demo', async ({
+  page,
+  context,
+  docs,
+  noise,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(docs);
+  await hydrated(page);
+  const tag = page.locator('.language-html').first();
+  await expect(tag).toBeHidden();
+  await page.getByText('script tag', { exact: true }).click();
+  await tag.hover();
+  await tag.getByRole('button', { name: 'Copy Code' }).click();
+  const copied = page.evaluate(() => navigator.clipboard.readText());
+  expect(readFileSync('README.md', 'utf8')).toContain((await copied).trim());
+
+  const sale = page.locator('.home-sale');
+  await expect(sale.locator('code')).toContainText('<usher-gate');
+  const [picture, code] = [sale.getByRole('img'), sale.locator('.language-html')];
+  const rectangles = [(await picture.boundingBox())!, (await code.boundingBox())!];
+  expect(rectangles[0]!.x + rectangles[0]!.width).toBeLessThan(rectangles[1]!.x);
+  for (const row of readFileSync('docs/why.md', 'utf8').match(/^\| `.*-js` .*$/gm)!) {
+    const bytes = row.split('|')[2]!.trim();
+    await expect(page.getByRole('cell', { name: bytes, exact: true }).first()).toBeVisible();
+  }
+  await page.getByRole('heading', { name: 'Sell a film', exact: true }).click();
+  await expect(page).toHaveURL(`${docs}sell-a-film.html`);
+  await page.goBack();
+  await page.getByRole('link', { name: 'Open the demo' }).click();
+  await expect(page).toHaveURL(new URL('/', docs).href);
+  expect(noise).toEqual([]);
+});
+
 /** A page of each kind. */
 const kinds = [
   '',

@@ -199,6 +199,34 @@ describe('the items of a page', () => {
       expect(items.map(({ $state }) => $state.get().access)).to.not.include('granted');
     });
 
+    it('are forgotten when a page has over 1,000, and come back with the next use', async () => {
+      answers({ canPlay: 1, reason: 'paid' });
+      await ticking(clock, usher.login(ada));
+      const [oldest, followed] = [usher.item(film), usher.item({ ...film, item: 7 })];
+      followed.$state.listen(() => {});
+      await Promise.all([oldest.check(), followed.check()]);
+      for (let item = 10_000; item < 11_000; item++) usher.item({ ...film, item });
+      const last = usher.item({ ...film, item: 8 });
+      expect((await last.check()).access).to.equal('granted');
+      const shown = (): unknown[] =>
+        [oldest, followed, last].map((each) => each.$state.get().access);
+      expect(shown()).to.deep.equal(['unknown', 'granted', 'granted']);
+      expect(usher.item({ ...film, item: 7 })).to.equal(followed);
+
+      // Both handles of the film belong to the viewer, also the forgotten one.
+      const again = usher.item(film);
+      expect(again).to.not.equal(oldest);
+      await Promise.all([oldest.check(), again.check()]);
+      expect(shown()).to.deep.equal(['granted', 'granted', 'granted']);
+      answers({ canPlay: 0, reason: 'login-required' });
+      await ticking(clock, usher.logout());
+      await until(() => followed.$state.get().access === 'denied');
+      expect([oldest, again].map((each) => each.$state.get().access)).to.deep.equal([
+        'unknown',
+        'unknown',
+      ]);
+    });
+
     it('are requested once when a check comes before the session', async () => {
       platform.script('session/init', () => answer(userResult()));
       expect((await usher.item(film).check()).access).to.equal('granted');

@@ -115,6 +115,9 @@ test('a receipt that does not match the call is 402', async () => {
     "another store's key": await receipt('go', rented, 'store-io'),
     'another store': await receipt('io', rented),
     'another store named': await receipt('go', { ...rented, store: 'io' }),
+    'another shop': await receipt('go', { ...rented, aud: 'Another Shop' }),
+    'no shop': await receipt('go', { ...rented, aud: undefined as never }),
+    'several shops': await receipt('go', { ...rented, aud: ['127.0.0.1', 'Another Shop'] }),
     'a payment token': JSON.stringify({
       payload: await sign({ store: 'go', ...rented, purchaseId: 'x' }),
     }),

@@ -27,6 +27,7 @@ test('each store signs its receipts with its own key, with every digit of the it
     const token = await bought(buy(provider.url, `${store}/receipts`));
     expect(decodeProtectedHeader(token)).toEqual({ alg: 'EdDSA', kid: `store-${store}` });
     expect(await provider.verify(token)).toEqual({
+      aud: '127.0.0.1',
       store,
       ...purchase,
       purchaseId: expect.any(String),
@@ -41,13 +42,22 @@ test('each store signs its receipts with its own key, with every digit of the it
 test('two purchases have two receipts, and one without an item has none in its receipt', async ({
   provider,
 }) => {
-  const subscription = { operation: 'subscription', amount: 799, currency: 'EUR', isPremium: 1 };
+  const { merchant, ...subscription } = {
+    operation: 'subscription',
+    amount: 799,
+    currency: 'EUR',
+    isPremium: 1,
+    merchant: 'A shop',
+  };
   const claims = await Promise.all(
     [1, 2].map(async () =>
-      provider.verify(await bought(buy(provider.url, 'go/receipts', subscription))),
+      provider.verify(
+        await bought(buy(provider.url, 'go/receipts', { ...subscription, merchant })),
+      ),
     ),
   );
   expect(claims[0]).toEqual({
+    aud: 'A shop',
     store: 'go',
     ...subscription,
     isPremium: true,
@@ -71,6 +81,8 @@ test('a forged receipt names the key of the store, and does not verify', async (
 test('an invalid purchase is refused with the field named', async ({ provider }) => {
   const cases = [
     { operation: '' },
+    { merchant: '' },
+    { merchant: 7 },
     { item: 2 ** 53 },
     { item: 'seven' },
     { streamtype: 7 },
@@ -107,6 +119,7 @@ test('a page of another origin can buy', async ({ page, provider, shop }) => {
     { url: `${provider.url}/store/am/receipts`, body: JSON.stringify(purchase) },
   );
   expect(await provider.verify(JSON.parse(receipt).payload)).toMatchObject({
+    aud: new URL(shop).host,
     store: 'am',
     ...purchase,
   });

@@ -31,9 +31,9 @@ export const guards: readonly Guard[] = [
   {
     name: 'journal before a finish',
     file: 'src/checkout/return/record-outcome.ts',
-    text: 'const written = await context.purchases.record(id, sendable(context, entry, outcome));',
+    text: 'const written = await context.purchases.apply(id, sendable(context, record, outcome));',
     replacement:
-      'const event = sendable(context, entry, outcome); if (event.type === "returned") void import("../../contract/payment.ts").then(({ payment }) => context.request(payment, "finishtransaction", event.finish)).catch(() => {}); const written = await context.purchases.record(id, event);',
+      'const event = sendable(context, record, outcome); if (event.type === "returned") void import("../../contract/payment.ts").then(({ payment }) => context.request(payment, "finishtransaction", event.finish)).catch(() => {}); const written = await context.purchases.apply(id, event);',
     says: /no durable record/,
   },
   {
@@ -67,28 +67,28 @@ export const guards: readonly Guard[] = [
   {
     name: "protection of other viewers' purchases",
     file: 'src/checkout/operations/erase.ts',
-    text: 'isOpen(entry) || isReturning(entry) ||',
-    replacement: '(isOwn(entry) && (isOpen(entry) || isReturning(entry))) ||',
+    text: 'isUnsettled(record) || isReturning(record) ||',
+    replacement: '(isOwn(record) && (isUnsettled(record) || isReturning(record))) ||',
     says: /10\. the .* purchase .* is gone/,
   },
   {
     name: "protection of the viewer's own unsettled purchases",
     file: 'src/checkout/operations/erase.ts',
-    text: 'isOpen(entry) || isReturning(entry) ||',
-    replacement: '(!isOwn(entry) && (isOpen(entry) || isReturning(entry))) ||',
+    text: 'isUnsettled(record) || isReturning(record) ||',
+    replacement: '(!isOwn(record) && (isUnsettled(record) || isReturning(record))) ||',
     says: /10\. the .* purchase .* is gone/,
   },
   {
     name: 'filter for own purchases',
     file: 'src/checkout/purchase/display.ts',
-    text: "ownershipOf(context, entry) === 'own');",
-    replacement: "ownershipOf(context, entry) === 'own' || !isOpen(entry));",
+    text: "ownershipOf(context, record) === 'own');",
+    replacement: "ownershipOf(context, record) === 'own' || !isUnsettled(record));",
     says: /10\. .* shows granted of/,
   },
   {
     name: 'limit of one open purchase',
     file: 'src/checkout/buy/find-or-add.ts',
-    text: 'alike.find((entry) => isOpen(entry)) ??',
+    text: 'alike.find((record) => isUnsettled(record)) ??',
     replacement: '',
     says: /two open purchases/,
   },
@@ -125,8 +125,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'identical repeat of a finish',
     file: 'src/checkout/finish/finish.ts',
-    text: "'finishtransaction', entry.finish,",
-    replacement: "'finishtransaction', { ...entry.finish, externalUserID: String(entry.tries) },",
+    text: "'finishtransaction', record.finish,",
+    replacement: "'finishtransaction', { ...record.finish, externalUserID: String(record.tries) },",
     says: /no durable record/,
   },
   {
@@ -139,15 +139,15 @@ export const guards: readonly Guard[] = [
   {
     name: 'inbox of an outcome, and the retry of its write,',
     file: 'src/checkout/return/record-outcome.ts',
-    text: 'inbox.add(raw);\n  await recordOutcome(context, entry, outcome, raw);',
-    replacement: 'await context.purchases.record(entry.id, sendable(context, entry, outcome));',
+    text: 'inbox.add(raw);\n  await recordOutcome(context, record, outcome, raw);',
+    replacement: 'await context.purchases.apply(record.id, sendable(context, record, outcome));',
     says: /1\. .* paid/,
   },
   {
     name: 'queue of later outcomes',
     file: 'src/checkout/purchase/purchase.ts',
-    text: 'return isKnown ? entry : {',
-    replacement: 'return entry ?? {',
+    text: 'return isKnown ? record : {',
+    replacement: 'return record ?? {',
     says: /1\. .* paid .* is failed/,
   },
   {

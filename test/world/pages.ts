@@ -14,7 +14,7 @@ import { watchers } from './watch.ts';
 // For tests that drive single pages of one device, without random events.
 
 /** The longest interval of a keepalive is half of that. */
-const longestWaitMs = 1_800_000;
+const maxWaitMs = 1_800_000;
 
 /** The key of what the runtime keeps. */
 export const key: string = `usher:${baseUrl}|741`;
@@ -70,7 +70,7 @@ export async function createPages(
     page: (place) => device.pageAt(place)!,
     pass: time.pass,
     async until(isSo, stepMs = 10) {
-      const end = time.now() + longestWaitMs;
+      const end = time.now() + maxWaitMs;
       while (!isSo()) {
         if (time.now() > end) throw new Error('it did not happen within half an hour');
         await time.pass(stepMs);

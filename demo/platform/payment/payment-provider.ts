@@ -61,12 +61,18 @@ export function createPaymentProvider(options: ProviderOptions | undefined): Pay
       const payment = token && (await readPayment(token, now).catch(() => undefined));
       return payment && payment.reference === reference ? payment : undefined;
     },
-    readReceipt: (store, receipt, now) =>
-      readSignedClaims(options.jwks, payloadOf(receipt), { keyId: `store-${store}`, now }),
+    async readReceipt(store, receipt, now) {
+      const claims = await readSignedClaims(options.jwks, payloadOf(receipt), {
+        keyId: `store-${store}`,
+        now,
+      });
+      checkMerchant(claims, options);
+      return claims;
+    },
   };
 }
 
-/** Without it a payment to any other customer of the provider would do. */
+/** Without it a payment to any other customer of the provider, or of the store, would do. */
 function checkMerchant({ aud }: JWTPayload, { merchants = [] }: ProviderOptions): void {
   const isPaid = typeof aud === 'string' && (merchants.includes(aud) || isLoopback(aud));
   if (!isPaid) throw new Refusal(402, 'the token does not verify: it is for another merchant');

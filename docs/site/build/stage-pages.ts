@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { diagramsAsTables } from './diagram-table.ts';
+import { homePage } from './home.ts';
 import { replaceLinks } from './markdown-links.ts';
 import { pagesFolder, repository } from './paths.ts';
 import { firstParagraph, siteLink } from './site-pages.ts';
@@ -16,30 +17,15 @@ export interface StagedPage {
 export function stagePages(pages: readonly SitePage[]): StagedPage[] {
   return pages.map(({ source, target, text }) => {
     const linked = replaceLinks(diagramsAsTables(text), (link) => siteLink(source, link, pages));
-    const front = target === 'index.md' ? homeOf(pages) : descriptionOf(text);
-    const body = target === 'index.md' ? linked.replace(/^# .+\n/, '') : linked;
-    return { target, text: `---\n${front}---\n\n${body}` };
+    return target === 'index.md'
+      ? { target, text: homePage(pages, linked.replace(/^# .+\n/, '')) }
+      : { target, text: `---\n${descriptionOf(text)}---\n\n${linked}` };
   });
 }
 
 /** Values of front matter are JSON, which is YAML too. */
 const descriptionOf = (text: string): string =>
   `description: ${JSON.stringify(firstParagraph(text).slice(0, 200))}\n`;
-
-/** The head of the first page. Its words are those of the README. */
-function homeOf(pages: readonly SitePage[]): string {
-  const readme = pages.find(({ source }) => source === 'README.md')?.text ?? '';
-  const home = {
-    name: 'Usher',
-    tagline: firstParagraph(readme),
-    actions: [
-      { theme: 'brand', text: 'Start', link: '/readme' },
-      { theme: 'alt', text: 'Sell a film', link: '/sell-a-film' },
-      { theme: 'alt', text: 'Endpoints', link: '/endpoints/' },
-    ],
-  };
-  return `layout: home\ntitle: Documentation\nhero: ${JSON.stringify(home)}\n`;
-}
 
 /** Writes the Markdown of the site, and the pictures. Older files are removed. */
 export function writePages(pages: readonly StagedPage[]): void {

@@ -6,6 +6,7 @@ import { TryEndpoint } from './try-endpoint.ts';
 import './colours.css';
 import './code.css';
 import './endpoint.css';
+import './home.css';
 
 /** The theme of VitePress in the colours of the demo, and the form of the endpoints. */
 export const theme: Theme = {

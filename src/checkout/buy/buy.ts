@@ -40,7 +40,7 @@ export async function begin(
         });
     // The viewer may have changed during the write. Nothing is sent then, also not later.
     if (isAnotherViewer(context, buyer)) {
-      if (isOurs) await context.purchases.record(id, { type: 'abandoned' }).finally(release);
+      if (isOurs) await context.purchases.apply(id, { type: 'abandoned' }).finally(release);
       release();
       throw identityChanged();
     }

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { isOwnerOf, ownerNameOf } from '../purchase/ownership.ts';
 import type { Buyer } from '../purchase/ownership.ts';
 import { isSameDeal } from '../purchase/deal.ts';
-import { intentOf, isOpen, isUnpaidYet } from '../purchase/purchase-record.ts';
+import { intentOf, isUnsettled, isUnpaidYet } from '../purchase/purchase-record.ts';
 import type { PrepareValues, PurchaseRecord } from '../purchase/purchase-record.ts';
 import { advance } from '../purchase/purchase.ts';
 import { withoutReturn } from '../providers/address.ts';
@@ -42,7 +42,7 @@ export async function findOrAdd(
   let isOurs = false;
   await purchases.change((all) => {
     const now = browser.clock.now();
-    const same = findSame(all, values, buyer, (entry) => isJustGranted(entry, clickedAt, now));
+    const same = findSame(all, values, buyer, (record) => isJustGranted(record, clickedAt, now));
     if (same?.step === 'unknown') throw inProgress(same);
     const owner = ownerNameOf(buyer, all);
     const unread = findUnread(context, all, { owner, values });
@@ -72,7 +72,7 @@ export function addInstead(
   other: PurchaseRecord | undefined,
   added: PurchaseRecord,
 ): readonly PurchaseRecord[] {
-  if (other && isOpen(other) && !leases.isUnpaid(other)) throw inProgress(other);
+  if (other && isUnsettled(other) && !leases.isUnpaid(other)) throw inProgress(other);
   const now = browser.clock.now();
   const replaced = all.map((each) =>
     each === other ? advance(each, { type: 'abandoned' }, now) : each,
@@ -87,14 +87,14 @@ function findSame(
   all: readonly PurchaseRecord[],
   values: PrepareValues,
   buyer: Buyer,
-  isNew: (entry: PurchaseRecord) => boolean,
+  isNew: (record: PurchaseRecord) => boolean,
 ): PurchaseRecord | undefined {
   const alike = all.filter(
-    (entry) => isOwnerOf(buyer, entry) && intentOf(entry.values) === intentOf(values),
+    (record) => isOwnerOf(buyer, record) && intentOf(record.values) === intentOf(values),
   );
   return (
-    alike.find((entry) => entry.step === 'unknown') ??
-    alike.find((entry) => isOpen(entry)) ??
+    alike.find((record) => record.step === 'unknown') ??
+    alike.find((record) => isUnsettled(record)) ??
     alike.find(isNew)
   );
 }

@@ -23,19 +23,19 @@ export async function join(
   release: () => void,
 ): Promise<void> {
   const { purchases, windows, leases, attempts } = context;
-  const entry = purchases.find(id)!;
+  const record = purchases.find(id)!;
   const known = windows.find(id);
   if (known && !known.closed) {
     closeWindow(popup);
     return known.focus?.();
   }
   // Later clicks find the attempt under way.
-  if (entry.step === 'preparing' && !leases.isTaken(entry) && attempts.begin(id)) {
+  if (record.step === 'preparing' && !leases.isTaken(record) && attempts.begin(id)) {
     let claimed: PurchaseRecord | undefined;
     try {
       // The answer was lost, so the transaction may exist: the item says whether the viewer has
       // access already.
-      if (await hasAccess(context, entry.values)) await purchases.record(id, { type: 'abandoned' });
+      if (await hasAccess(context, record.values)) await purchases.apply(id, { type: 'abandoned' });
       else claimed = await claim(context, id);
     } finally {
       attempts.end(id);
@@ -43,17 +43,17 @@ export async function join(
     }
     if (claimed) return prepareAndOpen(context, id, popup, release);
   } else if (
-    entry.step === 'awaiting-provider' &&
-    (known || !hasJustBeenOpened(entry, context.browser.clock))
+    record.step === 'awaiting-provider' &&
+    (known || !hasJustBeenOpened(record, context.browser.clock))
   ) {
     release();
     if (popup) windows.addBlank(id, popup);
-    const unpaid = await readAgain(context, entry);
+    const unpaid = await readAgain(context, record);
     return unpaid ? openProvider(context, unpaid, popup) : closeWindow(popup);
   }
   closeWindow(popup);
   // The viewer asks for it: the next try is now.
-  if (!isUnpaidYet(entry)) await proceed(context, id);
+  if (!isUnpaidYet(record)) await proceed(context, id);
 }
 
 /**
@@ -62,10 +62,10 @@ export async function join(
  */
 async function readAgain(
   context: Context,
-  entry: PurchaseRecord,
+  record: PurchaseRecord,
 ): Promise<PurchaseRecord | undefined> {
-  await readUnreadAgain(context, entry);
-  const now = context.purchases.find(entry.id);
+  await readUnreadAgain(context, record);
+  const now = context.purchases.find(record.id);
   const isUnpaid =
     now?.step === 'awaiting-provider' && !findUnread(context, context.purchases.all(), now);
   return isUnpaid ? now : undefined;

@@ -39,24 +39,24 @@ export async function presentBuyer(context: Context, asked: string | undefined):
 }
 
 /**
- * Prepares the transaction of an entry in the journal, and writes the result. Rejects as the call
+ * Prepares the transaction of a record in the journal, and writes the result. Rejects as the call
  * does.
  */
 export async function sendPrepare(
   context: Context,
-  entry: PurchaseRecord,
+  record: PurchaseRecord,
   options?: RequestOptions,
 ): Promise<Answer> {
-  const { present, beforeSend } = ownersRequest(context, entry);
+  const { present, beforeSend } = ownersRequest(context, record);
   let isSent = false;
   try {
-    const answer = await context.request(purchaseArea, 'preparetransaction', entry.values, {
+    const answer = await context.request(purchaseArea, 'preparetransaction', record.values, {
       ...options,
       present,
       beforeSend() {
         beforeSend?.();
         // The call may have waited long, for a login or a session.
-        if (context.purchases.find(entry.id)?.step !== 'preparing') throw abandonedBefore();
+        if (context.purchases.find(record.id)?.step !== 'preparing') throw abandonedBefore();
         isSent = true;
       },
     });
@@ -67,7 +67,7 @@ export async function sendPrepare(
         'payment/preparetransaction: the answer names no transaction',
       );
     }
-    await context.purchases.record(entry.id, {
+    await context.purchases.apply(record.id, {
       type: 'prepared',
       transactionID,
       state: randomToken(),
@@ -75,9 +75,9 @@ export async function sendPrepare(
     return answer;
   } catch (error) {
     await context.purchases
-      .record(entry.id, unprepared(context, entry, error, isSent))
+      .apply(record.id, unprepared(context, record, error, isSent))
       .catch(nothing);
-    void hasAccess(context, entry.values); // the transaction may exist anyway
+    void hasAccess(context, record.values); // the transaction may exist anyway
     throw error;
   }
 }
@@ -91,7 +91,7 @@ const abandonedBefore = (): UsherError =>
 /** The event of a failed prepare. Nothing can have been paid. */
 function unprepared(
   context: Context,
-  entry: PurchaseRecord,
+  record: PurchaseRecord,
   error: unknown,
   isSent: boolean,
 ): PurchaseEvent {
@@ -107,7 +107,7 @@ function unprepared(
   if (!isSent) return { type: 'abandoned', error: stored };
   // If the viewer changed during the call, the answer may be meant for another viewer: it is no
   // refusal.
-  return ownershipOf(context, entry) === 'other'
+  return ownershipOf(context, record) === 'other'
     ? { type: 'unanswered', error: storedError(identityChanged()) }
     : { type: 'refused', error: stored };
 }

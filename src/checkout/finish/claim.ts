@@ -17,12 +17,12 @@ export async function claim(context: Context, id: string): Promise<PurchaseRecor
   const { clock } = context.browser;
   let claimed: PurchaseRecord | undefined;
   await purchases.change((all) =>
-    replace(all, id, (entry) => {
+    replace(all, id, (record) => {
       claimed = undefined;
-      if (ownershipOf(context, entry) !== 'own' || leases.isTaken(entry)) return entry;
-      const tries = attempts.fresh.has(id) ? 1 : (entry.tries ?? 0) + 1;
-      const next = advance(entry, { type: 'claimed', lease: leases.create(), tries }, clock.now());
-      if (next !== entry) claimed = next;
+      if (ownershipOf(context, record) !== 'own' || leases.isTaken(record)) return record;
+      const tries = attempts.fresh.has(id) ? 1 : (record.tries ?? 0) + 1;
+      const next = advance(record, { type: 'claimed', lease: leases.create(), tries }, clock.now());
+      if (next !== record) claimed = next;
       return next;
     }),
   );

@@ -8,7 +8,7 @@ import { claim, ownersRequest } from './claim.ts';
 import { transactionOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { hasAccess } from '../buy/has-access.ts';
-import { dayMs, isOpen } from '../purchase/purchase-record.ts';
+import { dayMs, isUnsettled } from '../purchase/purchase-record.ts';
 import type { PurchaseRecord, StoredError } from '../purchase/purchase-record.ts';
 import { identityChanged, ownershipOf } from '../purchase/ownership.ts';
 import type { PurchaseEvent } from '../purchase/purchase.ts';
@@ -28,15 +28,20 @@ export function storedError(error: unknown): StoredError {
  * Upper bound of a wait that the platform requests, because the viewer has paid. The same as the
  * last repeat of a finish.
  */
-const longestWaitMs = 90_000;
+const maxWaitMs = 90_000;
 
 /**
  * Sends the finish of the journal, always with the same bytes, and writes the result. Rejects as
  * the call does.
  */
-export async function sendFinish(context: Context, entry: PurchaseRecord): Promise<Answer> {
+export async function sendFinish(context: Context, record: PurchaseRecord): Promise<Answer> {
   const send = (): Promise<Answer> =>
-    context.request(purchaseArea, 'finishtransaction', entry.finish, ownersRequest(context, entry));
+    context.request(
+      purchaseArea,
+      'finishtransaction',
+      record.finish,
+      ownersRequest(context, record),
+    );
   try {
     // A lost session is renewed for all calls. Only this change may be sent again, because it is in
     // the journal.
@@ -44,26 +49,26 @@ export async function sendFinish(context: Context, entry: PurchaseRecord): Promi
       if (isUsherError(error, 'session-lost')) return send();
       throw error;
     });
-    await context.purchases.record(entry.id, answered(entry, transactionOf(context, answer)));
+    await context.purchases.apply(record.id, answered(record, transactionOf(context, answer)));
     return answer;
   } catch (thrown) {
     // If the viewer changed during the call, the answer may be meant for another viewer: it is no
     // refusal.
-    const error = ownershipOf(context, entry) === 'other' ? identityChanged() : thrown;
+    const error = ownershipOf(context, record) === 'other' ? identityChanged() : thrown;
     // "Unknown" is also the answer for another viewer's session, before this tab has read the
     // change. So it counts only after a day, when repeated.
-    const isOld = context.browser.clock.now() - entry.changedAt > dayMs;
+    const isOld = context.browser.clock.now() - record.changedAt > dayMs;
     const isRefused =
       isUsherError(error) &&
       (refusals.includes(error.status!) ||
-        (error.code === 'not-found' && isOld && entry.error?.code === 'not-found'));
+        (error.code === 'not-found' && isOld && record.error?.code === 'not-found'));
     const { retryAfterMs = 0 } = error as Partial<PlatformError>;
     const { code } = error as Partial<UsherError>;
-    context.attempts.postpone(entry.id, Math.min(retryAfterMs, longestWaitMs));
+    context.attempts.postpone(record.id, Math.min(retryAfterMs, maxWaitMs));
     // A change of the viewer does not count as a try.
     const untried = code === 'identity-changed' ? { tries: 0, triedAt: 0 } : {};
-    await context.purchases.record(
-      entry.id,
+    await context.purchases.apply(
+      record.id,
       isRefused
         ? { type: 'refused', error: storedError(error) }
         : { type: 'unanswered', error: storedError(error), ...untried },
@@ -96,19 +101,19 @@ function answered(
  * How often an item is checked after its purchase. After that the purchase is granted, as the
  * platform has finished it.
  */
-const mostChecks = 4;
+const maxChecks = 4;
 
 /**
  * Checks access to the item. The platform has finished the transaction: that is final, even if the
  * item's state lags behind.
  */
-async function verify(context: Context, entry: PurchaseRecord): Promise<void> {
-  const { id, values, tries = 0 } = entry;
+async function verify(context: Context, record: PurchaseRecord): Promise<void> {
+  const { id, values, tries = 0 } = record;
   const isGranted = await hasAccess(context, values);
   // A check for another viewer does not count as a try.
-  const untried = ownershipOf(context, entry) === 'other' ? { tries: 0, triedAt: 0 } : undefined;
-  const isVerified = !untried && (isGranted !== false || tries >= mostChecks);
-  await context.purchases.record(
+  const untried = ownershipOf(context, record) === 'other' ? { tries: 0, triedAt: 0 } : undefined;
+  const isVerified = !untried && (isGranted !== false || tries >= maxChecks);
+  await context.purchases.apply(
     id,
     isVerified ? { type: 'verified' } : { type: 'unanswered', error: undefined, ...untried },
   );
@@ -124,12 +129,12 @@ const restMs = 10_000;
 export async function proceed(context: Context, id: string): Promise<void> {
   const { attempts, leases, purchases } = context;
   const known = purchases.find(id);
-  if (!known || !isOpen(known) || !attempts.begin(id)) return;
+  if (!known || !isUnsettled(known) || !attempts.begin(id)) return;
   const release = await leases.hold();
   try {
-    const entry = await claim(context, id);
-    if (entry?.step === 'verifying') await verify(context, entry);
-    else if (entry?.finish) await sendFinish(context, entry);
+    const record = await claim(context, id);
+    if (record?.step === 'verifying') await verify(context, record);
+    else if (record?.finish) await sendFinish(context, record);
   } catch {
     // The journal holds the state. If it cannot be written, nothing has been sent.
     attempts.postpone(id, restMs);

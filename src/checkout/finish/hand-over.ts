@@ -68,7 +68,7 @@ export function listenToWindows(
     if (typeof text !== 'string') return;
     const known = text
       ? receive(text)
-      : purchases.read().then((entries) => !!entries?.some(({ id }) => id === purchase));
+      : purchases.read().then((records) => !!records?.some(({ id }) => id === purchase));
     void known.then((isReceived) => {
       const receipt: Receipt = { usherReceived: String(name) };
       if (isReceived) reply(receipt);

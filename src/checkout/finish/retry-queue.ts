@@ -15,7 +15,7 @@ export interface RetryQueue {
  * database is not asked too often.
  */
 const firstMs = 10_000;
-const longestMs = 60_000;
+const maxDelayMs = 60_000;
 
 export function createRetryQueue({ monotonic }: Pick<Clock, 'monotonic'>): RetryQueue {
   const tasks: (() => Promise<unknown>)[] = [];
@@ -29,7 +29,7 @@ export function createRetryQueue({ monotonic }: Pick<Clock, 'monotonic'>): Retry
       const now = monotonic();
       if (dueAt === undefined) {
         // A task that fails again is pushed again soon after the try.
-        delayMs = now - triedAt < delayMs ? Math.min(delayMs * 2, longestMs) : firstMs;
+        delayMs = now - triedAt < delayMs ? Math.min(delayMs * 2, maxDelayMs) : firstMs;
         dueAt = now + delayMs;
       }
       return Math.max(0, dueAt - now);

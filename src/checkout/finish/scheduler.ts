@@ -1,6 +1,6 @@
 import { hasAccess } from '../buy/has-access.ts';
 import type { Context } from '../context.ts';
-import { dayMs, isOpen, isUnpaidYet } from '../purchase/purchase-record.ts';
+import { dayMs, isUnsettled, isUnpaidYet } from '../purchase/purchase-record.ts';
 import type { PurchaseRecord } from '../purchase/purchase-record.ts';
 import { proceed } from './finish.ts';
 import { ownershipOf } from '../purchase/ownership.ts';
@@ -16,20 +16,20 @@ const intervalMs = 300_000;
  * The time until a purchase is due, in ms. At most 0 when it is due. `Infinity` when only the
  * viewer continues it.
  */
-export function dueInMs(context: Context, entry: PurchaseRecord): number {
+export function dueInMs(context: Context, record: PurchaseRecord): number {
   const { attempts, windows, leases } = context;
-  const { id, step, startedAt, lease, tries = 0 } = entry;
+  const { id, step, startedAt, lease, tries = 0 } = record;
   const now = context.browser.clock.now();
-  if (!isOpen(entry) || step === 'unknown' || attempts.isUnderWay(id)) return Infinity;
+  if (!isUnsettled(record) || step === 'unknown' || attempts.isUnderWay(id)) return Infinity;
   // A purchase is not abandoned while the viewer pays. A paid one is finished, even if its window
   // is still open.
-  if (isUnpaidYet(entry) && windows.find(id)?.closed === false) return Infinity;
-  if (leases.isTaken(entry)) return lease!.expiresAt - now;
-  if (isUnpaidYet(entry)) {
-    return hasUnreadReturn(context, entry) ? Infinity : startedAt + dayMs - now;
+  if (isUnpaidYet(record) && windows.find(id)?.closed === false) return Infinity;
+  if (leases.isTaken(record)) return lease!.expiresAt - now;
+  if (isUnpaidYet(record)) {
+    return hasUnreadReturn(context, record) ? Infinity : startedAt + dayMs - now;
   }
   const waitMs = attempts.fresh.has(id) ? againMs[0] : (againMs[tries - 1] ?? intervalMs);
-  return Math.max(waitMs - attempts.sinceTryMs(entry), attempts.waitMs(id));
+  return Math.max(waitMs - attempts.sinceTryMs(record), attempts.waitMs(id));
 }
 
 /**
@@ -45,11 +45,11 @@ export function startPurchaseScheduler(context: Context): () => void {
     cancel();
     if (isStopped) return;
     let nextMs = retryQueue.waitMs();
-    for (const entry of purchases.all()) leases.releaseOfClosedPage(entry, schedule);
-    for (const entry of workableEntries(context)) {
-      const dueMs = dueInMs(context, entry);
+    for (const record of purchases.all()) leases.releaseOfClosedPage(record, schedule);
+    for (const record of workableRecords(context)) {
+      const dueMs = dueInMs(context, record);
       if (dueMs > 0) nextMs = Math.min(nextMs, dueMs);
-      else workOn(context, entry);
+      else workOn(context, record);
     }
     if (nextMs < Infinity) cancel = clock.after(nextMs, wake);
   };
@@ -68,18 +68,18 @@ export function startPurchaseScheduler(context: Context): () => void {
  * The viewer's own purchases. None while a return is being written, or without a session. Purchases
  * without a user wait for the next session.
  */
-function workableEntries(context: Context): readonly PurchaseRecord[] {
+function workableRecords(context: Context): readonly PurchaseRecord[] {
   const { returns, session, purchases } = context;
   if (returns.isPaused() || !session.current()) return [];
-  return purchases.all().filter((entry) => ownershipOf(context, entry) === 'own');
+  return purchases.all().filter((record) => ownershipOf(context, record) === 'own');
 }
 
 /** Continues a purchase that is due. A failed write is repeated at the next check. */
-function workOn(context: Context, entry: PurchaseRecord): void {
-  if (isUnpaidYet(entry)) {
-    void context.purchases.record(entry.id, { type: 'abandoned' }).catch(nothing);
+function workOn(context: Context, record: PurchaseRecord): void {
+  if (isUnpaidYet(record)) {
+    void context.purchases.apply(record.id, { type: 'abandoned' }).catch(nothing);
   } else {
-    void proceed(context, entry.id);
+    void proceed(context, record.id);
   }
 }
 
@@ -88,20 +88,20 @@ function workOn(context: Context, entry: PurchaseRecord): void {
  * that cannot have been paid is checked.
  */
 export async function recoverPurchases(context: Context): Promise<void> {
-  const entries = await context.purchases.read();
-  if (!entries) {
+  const records = await context.purchases.read();
+  if (!records) {
     context.retryQueue.push(() => recoverPurchases(context));
     return context.schedule();
   }
   // No purchase is left in the journal.
-  if (!entries.length && context.signal.read() !== null) context.signal.notify(null);
-  if (!entries.some(isOpen)) return; // no session is opened without an open purchase
+  if (!records.length && context.signal.read() !== null) context.signal.notify(null);
+  if (!records.some(isUnsettled)) return; // no session is opened without an open purchase
   retryNow(context); // also without a session yet
   await context.session.ready();
   context.schedule();
-  for (const entry of entries) {
-    if (ownershipOf(context, entry) === 'own' && isOpen(entry) && !entry.finish) {
-      await hasAccess(context, entry.values);
+  for (const record of records) {
+    if (ownershipOf(context, record) === 'own' && isUnsettled(record) && !record.finish) {
+      await hasAccess(context, record.values);
     }
   }
 }

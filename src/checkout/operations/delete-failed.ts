@@ -5,7 +5,7 @@ import { nothing } from '../../browser/nothing.ts';
 import { check } from '../finish/check.ts';
 import type { Context } from '../context.ts';
 import { ownershipOf } from '../purchase/ownership.ts';
-import { isOpen, isReturning } from '../purchase/purchase-record.ts';
+import { isUnsettled, isReturning } from '../purchase/purchase-record.ts';
 import type { PurchaseRecord } from '../purchase/purchase-record.ts';
 import { replace } from '../purchase/purchase-store.ts';
 import { hasUnreadReturn } from '../return/waiting-returns.ts';
@@ -50,7 +50,7 @@ export async function deleteOnce<Result>(
   try {
     await purchases.change((all) => {
       const { id } = findFailed(context, all, transactionID);
-      return replace(all, id, (entry) => ({ ...entry, lease: leases.create() }));
+      return replace(all, id, (record) => ({ ...record, lease: leases.create() }));
     });
     const result = await send();
     await endDeletion(context, known, true);
@@ -76,17 +76,19 @@ async function endDeletion(
 ): Promise<void> {
   await context.purchases
     .change((all) => {
-      const isRemoved = (entry: PurchaseRecord): boolean =>
-        entry.id === id && entry.step === 'failed' && !mayBePaid(context, entry);
-      if (isDeleted && all.some(isRemoved)) return all.filter((entry) => !isRemoved(entry));
-      return replace(all, id, (entry) => (entry.lease ? { ...entry, lease: undefined } : entry));
+      const isRemoved = (record: PurchaseRecord): boolean =>
+        record.id === id && record.step === 'failed' && !mayBePaid(context, record);
+      if (isDeleted && all.some(isRemoved)) return all.filter((record) => !isRemoved(record));
+      return replace(all, id, (record) =>
+        record.lease ? { ...record, lease: undefined } : record,
+      );
     })
     .catch(nothing); // It is still listed as failed, and the lease ends by itself.
 }
 
 /** Whether a return of the purchase is not sent yet, also one that waits for the journal. */
-const mayBePaid = (context: Context, entry: PurchaseRecord): boolean =>
-  isReturning(entry) || hasUnreadReturn(context, entry);
+const mayBePaid = (context: Context, record: PurchaseRecord): boolean =>
+  isReturning(record) || hasUnreadReturn(context, record);
 
 /**
  * Finds the purchase of a transaction whose failure the platform or the provider has reported.
@@ -97,21 +99,21 @@ function findFailed(
   all: readonly PurchaseRecord[],
   transactionID: string,
 ): PurchaseRecord {
-  const entry = all.find(
+  const record = all.find(
     (each) => each.transactionID === transactionID && ownershipOf(context, each) !== 'other',
   );
-  if (entry && (isOpen(entry) || mayBePaid(context, entry))) {
-    throw purchaseInProgress('The transaction is being finished', entry);
+  if (record && (isUnsettled(record) || mayBePaid(context, record))) {
+    throw purchaseInProgress('The transaction is being finished', record);
   }
-  if (entry?.step !== 'failed') {
+  if (record?.step !== 'failed') {
     throw new UsherError(
       'unknown-transaction',
       'This browser has no proof that the transaction failed',
     );
   }
-  if (context.leases.isTaken(entry)) throw beingDeleted(entry);
-  return entry;
+  if (context.leases.isTaken(record)) throw beingDeleted(record);
+  return record;
 }
 
-const beingDeleted = (entry: PurchaseRecord): UsherError =>
-  purchaseInProgress('The transaction is being deleted', entry);
+const beingDeleted = (record: PurchaseRecord): UsherError =>
+  purchaseInProgress('The transaction is being deleted', record);

@@ -2,7 +2,7 @@ import type { SavedSession } from '../../session/storage/saved-session.ts';
 import type { Context } from '../context.ts';
 import { isUsherError } from '../../errors/is-usher-error.ts';
 import { journalUnavailable } from '../purchase/journal.ts';
-import { isGivenUp, isOpen, isReturning } from '../purchase/purchase-record.ts';
+import { isGivenUp, isUnsettled, isReturning } from '../purchase/purchase-record.ts';
 import type { PurchaseRecord } from '../purchase/purchase-record.ts';
 import { isOwnersSession } from '../purchase/ownership.ts';
 import { purchaseState } from '../purchase/purchase-state.ts';
@@ -24,8 +24,8 @@ export interface Forgotten {
  * Abandoned or failed after the provider was opened: a late return may still prove a payment. Only
  * its own viewer may erase it.
  */
-const mayBePaid = (entry: PurchaseRecord): boolean =>
-  isGivenUp(entry) && entry.providerOpenedAt !== undefined;
+const mayBePaid = (record: PurchaseRecord): boolean =>
+  isGivenUp(record) && record.providerOpenedAt !== undefined;
 
 /** Whether a return of the purchase waits for the journal. `waiting`: the states of all. */
 const isWaiting = ({ step, state }: PurchaseRecord, waiting: ReadonlySet<string>): boolean =>
@@ -40,9 +40,9 @@ async function statesInInbox({ inbox }: Context): Promise<ReadonlySet<string>> {
  * What is kept of a purchase that stays: not the page on which it began, and no text of the
  * platform, which may name the viewer.
  */
-function withoutPage(entry: PurchaseRecord): PurchaseRecord {
-  const { page: _page, error, ...rest } = entry;
-  if (entry.page === undefined && !error?.hint && !error?.message) return entry;
+function withoutPage(record: PurchaseRecord): PurchaseRecord {
+  const { page: _page, error, ...rest } = record;
+  if (record.page === undefined && !error?.hint && !error?.message) return record;
   return { ...rest, error: error && { code: error.code } };
 }
 
@@ -68,29 +68,29 @@ export async function erase(context: Context, erasure: JournalErasure): Promise<
   const { calledAt, viewer, lastViewer } = erasure;
   const { purchases, signal, inbox, browser } = context;
   const isLater = (time: number): boolean => time > calledAt && time <= browser.clock.now();
-  const belongsTo = (owner: SavedSession | undefined, entry: PurchaseRecord): boolean =>
-    !!owner && isOwnersSession(owner, entry);
-  const isOwn = (entry: PurchaseRecord): boolean => belongsTo(viewer, entry);
+  const belongsTo = (owner: SavedSession | undefined, record: PurchaseRecord): boolean =>
+    !!owner && isOwnersSession(owner, record);
+  const isOwn = (record: PurchaseRecord): boolean => belongsTo(viewer, record);
   try {
     // They belong to no purchase, so they do not stay.
     await context.unknownReturns.erase(({ receivedAt }) => isLater(receivedAt));
     const waiting = await statesInInbox(context);
-    const stays = (entry: PurchaseRecord): boolean =>
-      isOpen(entry) ||
-      isReturning(entry) ||
-      isWaiting(entry, waiting) ||
-      isLater(entry.startedAt) ||
-      (!isOwn(entry) && !belongsTo(lastViewer, entry) && mayBePaid(entry));
+    const stays = (record: PurchaseRecord): boolean =>
+      isUnsettled(record) ||
+      isReturning(record) ||
+      isWaiting(record, waiting) ||
+      isLater(record.startedAt) ||
+      (!isOwn(record) && !belongsTo(lastViewer, record) && mayBePaid(record));
     // Without a journal, a change throws the reason.
     const before = (await purchases.read()) ?? (await purchases.change((all) => all));
-    const erased = before.filter((entry) => !stays(entry));
+    const erased = before.filter((record) => !stays(record));
     // Without any purchase no record is created.
     const after = before.length ? await purchases.change((all) => remaining(all, stays)) : before;
     if (!after.length) signal.notify(null);
     await inbox.remove(inbox.read().filter(({ text }) => isReturnOf(text, erased)));
     const own = after.filter(isOwn);
     return {
-      open: own.map((entry) => purchaseState(entry, 'own')),
+      open: own.map((record) => purchaseState(record, 'own')),
       openOfOthers: after.length - own.length,
     };
   } catch (error) {
@@ -100,17 +100,17 @@ export async function erase(context: Context, erasure: JournalErasure): Promise<
   }
 }
 
-/** The entries that stay. The same list when nothing changes. */
+/** The records that stay. The same list when nothing changes. */
 const remaining = (
   all: readonly PurchaseRecord[],
-  stays: (entry: PurchaseRecord) => boolean,
+  stays: (record: PurchaseRecord) => boolean,
 ): readonly PurchaseRecord[] =>
-  all.every((entry) => stays(entry) && withoutPage(entry) === entry)
+  all.every((record) => stays(record) && withoutPage(record) === record)
     ? all
     : all.filter(stays).map(withoutPage);
 
 /** Whether a return belongs to one of the purchases. */
 function isReturnOf(text: string, purchases: readonly PurchaseRecord[]): boolean {
   const state = stateOf(text);
-  return purchases.some((entry) => entry.state === state);
+  return purchases.some((record) => record.state === state);
 }

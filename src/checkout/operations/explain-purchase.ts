@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { isAnonymous, ownershipOf } from '../purchase/ownership.ts';
-import { isOpen, isUnread } from '../purchase/purchase-record.ts';
+import { isUnsettled, isUnread } from '../purchase/purchase-record.ts';
 import type { PurchaseRecord, StoredError } from '../purchase/purchase-record.ts';
 import { dueInMs } from '../finish/scheduler.ts';
 
@@ -17,18 +17,18 @@ export interface PurchaseExplanation {
   readonly nextTryAt: number | null;
 }
 
-/** Describes the purchase of an entry. */
-export function explainPurchase(context: Context, entry: PurchaseRecord): PurchaseExplanation {
+/** Describes the purchase of a record. */
+export function explainPurchase(context: Context, record: PurchaseRecord): PurchaseExplanation {
   const now = context.browser.clock.now();
-  if (ownershipOf(context, entry) === 'other') return { text: ofOther(entry), nextTryAt: null };
-  const dueMs = dueInMs(context, entry);
-  const nextTryAt = Number.isFinite(dueMs) && isTried(entry) ? now + Math.max(0, dueMs) : null;
+  if (ownershipOf(context, record) === 'other') return { text: ofOther(record), nextTryAt: null };
+  const dueMs = dueInMs(context, record);
+  const nextTryAt = Number.isFinite(dueMs) && isTried(record) ? now + Math.max(0, dueMs) : null;
   const waitSeconds = nextTryAt && Math.ceil((nextTryAt - now) / 1000);
   return {
     text: [
-      `${history(entry)}.`,
-      ...(isOpen(entry) ? problem(entry) : []),
-      ...unread(context, entry),
+      `${history(record)}.`,
+      ...(isUnsettled(record) ? problem(record) : []),
+      ...unread(context, record),
       ...(waitSeconds === null ? [] : [`The next try is in ${waitSeconds} s.`]),
     ].join(' '),
     nextTryAt,
@@ -36,9 +36,9 @@ export function explainPurchase(context: Context, entry: PurchaseRecord): Purcha
 }
 
 /** The text for another viewer. It says nothing of the purchase. */
-function ofOther(entry: PurchaseRecord): string {
-  if (!isOpen(entry)) return 'It belongs to another viewer.';
-  return isAnonymous(entry)
+function ofOther(record: PurchaseRecord): string {
+  if (!isUnsettled(record)) return 'It belongs to another viewer.';
+  return isAnonymous(record)
     ? 'It was begun without a user. It continues when no user is logged in.'
     : 'It belongs to another viewer. It continues when that viewer is back.';
 }
@@ -87,12 +87,12 @@ function history({
 }
 
 /** An answer of the provider that is not read yet, and what that means. */
-function unread({ returns }: Context, entry: PurchaseRecord): string[] {
-  const isWaiting = returns.isWaiting(entry.state);
-  if (!isWaiting && !isUnread(entry)) return [];
+function unread({ returns }: Context, record: PurchaseRecord): string[] {
+  const isWaiting = returns.isWaiting(record.state);
+  if (!isWaiting && !isUnread(record)) return [];
   const reason = isWaiting
     ? 'The journal cannot be written.'
-    : entry.error && `${reasonOf(entry.error)}.`;
+    : record.error && `${reasonOf(record.error)}.`;
   return [
     "The provider's answer has not been read yet, and may be a payment.",
     ...(reason ? [reason] : []),
@@ -101,8 +101,8 @@ function unread({ returns }: Context, entry: PurchaseRecord): string[] {
 }
 
 /** What the last tries came to. */
-function problem(entry: PurchaseRecord): string[] {
-  const { error, tries = 0 } = entry;
-  if (!error || (isUnread(entry) && entry.step === 'awaiting-provider')) return [];
+function problem(record: PurchaseRecord): string[] {
+  const { error, tries = 0 } = record;
+  if (!error || (isUnread(record) && record.step === 'awaiting-provider')) return [];
   return [`${tries > 1 ? `The last ${tries} tries` : 'The last try'} failed: ${reasonOf(error)}.`];
 }

@@ -146,7 +146,7 @@ async function keepReceipt(
 ): Promise<void> {
   if (buyer === undefined || !transactionId) return;
   const now = context.browser.clock.now();
-  const entry: Omit<PurchaseRecord, 'owner'> = {
+  const record: Omit<PurchaseRecord, 'owner'> = {
     id: randomToken(),
     step: 'granted',
     values,
@@ -162,7 +162,7 @@ async function keepReceipt(
         (each) =>
           each.step !== 'granted' || each.owner !== owner || each.transactionID !== transactionId,
       );
-      return [...others, { ...entry, owner }];
+      return [...others, { ...record, owner }];
     })
     .catch(nothing);
 }

@@ -10,7 +10,7 @@ import type { ViewerOptions } from './call-for-viewer.ts';
 import { check } from '../finish/check.ts';
 import { claim } from '../finish/claim.ts';
 import type { Context } from '../context.ts';
-import { intentOf, isGivenUp, isOpen } from '../purchase/purchase-record.ts';
+import { intentOf, isGivenUp, isUnsettled } from '../purchase/purchase-record.ts';
 import type { PurchaseRecord, FinishValues, PrepareValues } from '../purchase/purchase-record.ts';
 import { advance } from '../purchase/purchase.ts';
 import { sendFinish } from '../finish/finish.ts';
@@ -80,28 +80,28 @@ async function prepareRaw(
   const { purchases, attempts } = context;
   check(purchaseArea, 'preparetransaction', values, []);
   const buyer = await presentBuyer(context, options.askedBy);
-  let entry!: PurchaseRecord;
+  let record!: PurchaseRecord;
   await purchases.change((all) => {
-    entry = newPurchase(context, randomToken(), { ...values }, ownerNameOf(buyer, all));
+    record = newPurchase(context, randomToken(), { ...values }, ownerNameOf(buyer, all));
     const same = all.find(
       (each) =>
-        isOpen(each) && isOwnerOf(buyer, each) && intentOf(each.values) === intentOf(values),
+        isUnsettled(each) && isOwnerOf(buyer, each) && intentOf(each.values) === intentOf(values),
     );
-    const unread = same ? undefined : findUnread(context, all, entry);
+    const unread = same ? undefined : findUnread(context, all, record);
     if (unread) throw purchaseInProgress('This may be paid already', unread);
     if (same && isSameDeal(same.values, values)) {
       throw purchaseInProgress('This is being bought already', same);
     }
-    return addInstead(context, all, same, entry);
+    return addInstead(context, all, same, record);
   });
-  attempts.begin(entry.id); // a click on the same does not send it too
-  const answer = await sendPrepare(context, entry, options).finally(() => {
-    attempts.end(entry.id);
+  attempts.begin(record.id); // a click on the same does not send it too
+  const answer = await sendPrepare(context, record, options).finally(() => {
+    attempts.end(record.id);
     context.schedule();
   });
   // The page handles the payment itself.
-  const opened = await purchases.record(entry.id, { type: 'provider-opened' });
-  if (ownershipOf(context, entry) === 'other') throw identityChanged();
+  const opened = await purchases.apply(record.id, { type: 'provider-opened' });
+  if (ownershipOf(context, record) === 'other') throw identityChanged();
   if (opened?.step !== 'awaiting-provider') throw replaced();
   return answer;
 }
@@ -133,11 +133,11 @@ async function finishRaw(
       id = known?.id ?? randomToken();
       attempts.begin(id); // Only this call sends it now.
       const owner = ownerNameOf(buyer, all);
-      const entry =
+      const record =
         known && isGivenUp(known)
           ? advance(known, { type: 'returned', finish }, browser.clock.now()) // as a late return
-          : finishingEntry(context, finish, known ?? { id, owner, values: {} });
-      return known ? all.map((each) => (each === known ? entry : each)) : [...all, entry];
+          : finishingRecord(context, finish, known ?? { id, owner, values: {} });
+      return known ? all.map((each) => (each === known ? record : each)) : [...all, record];
     });
     const claimed = await claim(context, id);
     if (!claimed) throw beingFinished(finish);
@@ -155,7 +155,7 @@ type Finish = FinishValues & { readonly transactionID: string };
 const beingFinished = (finish: Finish): UsherError =>
   purchaseInProgress('The transaction is being finished', finish);
 
-function finishingEntry(
+function finishingRecord(
   { browser }: Context,
   finish: Finish,
   known: Pick<PurchaseRecord, 'id' | 'owner' | 'values'>,

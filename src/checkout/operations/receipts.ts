@@ -5,10 +5,10 @@ import type { Receipt } from '../selling.ts';
 /** The settled purchases of this device and viewer, from the journal. */
 export async function listReceipts(context: Context): Promise<readonly Receipt[]> {
   await context.session.ready();
-  const entries = (await context.purchases.read()) ?? [];
-  const own = entries.filter(
-    (entry) =>
-      entry.step === 'granted' && entry.transactionID && ownershipOf(context, entry) === 'own',
+  const records = (await context.purchases.read()) ?? [];
+  const own = records.filter(
+    (record) =>
+      record.step === 'granted' && record.transactionID && ownershipOf(context, record) === 'own',
   );
   return own.map(({ transactionID, values: { operation = '', item }, expiresAt = null }) => ({
     transactionId: transactionID!,

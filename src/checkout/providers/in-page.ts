@@ -6,13 +6,13 @@ import type { InPageProvider, ScriptProvider } from './provider.ts';
 
 /** Takes the payment with a function of the page, or of the provider's module. */
 export async function openInPage(opening: Opening<InPageProvider | ScriptProvider>): Promise<void> {
-  const { context, entry, provider, payment, popup } = opening;
+  const { context, record, provider, payment, popup } = opening;
   const { pay } = await functionsOf(provider, context.page);
   if (!(await recordOpening(opening))) return closeWindow(popup);
   const ending = new AbortController();
   const close = (): void => ending.abort();
   const shown = { closed: false, close };
-  context.windows.show(entry.id, shown);
+  context.windows.show(record.id, shown);
   const ofSession = context.session.signal();
   if (ofSession.aborted) close();
   ofSession.addEventListener('abort', close);
@@ -20,5 +20,5 @@ export async function openInPage(opening: Opening<InPageProvider | ScriptProvide
     shown.closed = true;
     ofSession.removeEventListener('abort', close);
   });
-  await handleOutcome(context, entry, outcome);
+  await handleOutcome(context, record, outcome);
 }

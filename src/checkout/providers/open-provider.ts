@@ -22,26 +22,26 @@ import { nothing } from '../../browser/nothing.ts';
  */
 export async function openProvider(
   context: Context,
-  entry: PurchaseRecord,
+  record: PurchaseRecord,
   popup: Popup,
 ): Promise<void> {
-  const { id } = entry;
+  const { id } = record;
   const { purchases } = context;
   try {
-    const name = entry.values.provider;
+    const name = record.values.provider;
     const provider = providerOf(context, name);
     // The page may have configured others since the purchase was begun.
     if (!provider) throw new Error(`There is no provider ${name} any more`);
     // Each kind opens providers of its own type.
     const open = providerKinds[provider.type].open as (opening: Opening) => Promise<void>;
-    await open({ context, entry, provider, payment: paymentOf(context, entry, provider), popup });
+    await open({ context, record, provider, payment: paymentOf(context, record, provider), popup });
   } catch (error) {
     closeWindow(popup);
     const stored: StoredError = { code: 'provider-unavailable', hint: shortHint(error) };
     // A payment is possible as soon as the provider was opened.
     const isOpened = purchases.find(id)?.providerOpenedAt !== undefined;
     await purchases
-      .record(
+      .apply(
         id,
         isOpened ? { type: 'unanswered', error: stored } : { type: 'abandoned', error: stored },
       )
@@ -76,8 +76,8 @@ function paymentOf(
 export function closeUnneededWindows({ windows, purchases }: Context): void {
   windows.closeShown((id) => purchases.find(id)?.step === 'abandoned');
   windows.closeBlank((id) => {
-    const entry = purchases.find(id);
-    return !!entry && isUnpaidYet(entry);
+    const record = purchases.find(id);
+    return !!record && isUnpaidYet(record);
   });
 }
 
@@ -87,7 +87,7 @@ export function closeUnneededWindows({ windows, purchases }: Context): void {
  */
 export function focusWindow(context: Context, given: BuyValues): boolean {
   const values = prepareValuesOf(given);
-  const entry = context.purchases
+  const record = context.purchases
     .all()
     .find(
       (each) =>
@@ -96,7 +96,7 @@ export function focusWindow(context: Context, given: BuyValues): boolean {
         intentOf(each.values) === intentOf(values) &&
         isSameDeal(each.values, values),
     );
-  const known = entry && context.windows.find(entry.id);
+  const known = record && context.windows.find(record.id);
   if (!known?.focus || known.closed) return false;
   known.focus();
   return true;

@@ -15,7 +15,7 @@ import { viewerOf } from '../../session/state/viewer.ts';
 /** A purchase whose provider is to be opened. */
 export interface Opening<Kind extends Provider = Provider> {
   readonly context: Context;
-  readonly entry: PurchaseRecord;
+  readonly record: PurchaseRecord;
   readonly provider: Kind;
   readonly payment: Payment;
   readonly popup: Popup;
@@ -25,9 +25,9 @@ export interface Opening<Kind extends Provider = Provider> {
  * Writes that the provider is opened. `false` when another tab has just opened it, when the
  * purchase has moved on, when an unread return may be its payment, or when its viewer has changed.
  */
-export async function recordOpening({ context, entry, provider }: Opening): Promise<boolean> {
+export async function recordOpening({ context, record, provider }: Opening): Promise<boolean> {
   const { purchases, session, browser } = context;
-  const { id, providerOpenedAt } = entry;
+  const { id, providerOpenedAt } = record;
   // A lost session is being replaced.
   if (!viewerOf(session)) await session.ready().catch(nothing);
   const usesDefaultReader = !('read' in provider && provider.read);
@@ -43,7 +43,7 @@ export async function recordOpening({ context, entry, provider }: Opening): Prom
         : now;
     }),
   );
-  return isOurs && ownershipOf(context, entry) === 'own';
+  return isOurs && ownershipOf(context, record) === 'own';
 }
 
 /**

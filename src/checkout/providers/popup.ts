@@ -8,22 +8,22 @@ import { openRedirect } from './redirect.ts';
  * A viewer who has closed the window stays on this page: the purchase waits for the next click.
  */
 export async function openPopup(opening: Opening<PopupProvider>): Promise<void> {
-  const { context, entry, popup } = opening;
+  const { context, record, popup } = opening;
   if (!popup) return openRedirect(opening);
-  context.windows.addBlank(entry.id, popup);
+  context.windows.addBlank(record.id, popup);
   const url = await addressOf(opening);
   if (popup.closed) return noteClosed(opening);
   if (!(await recordOpening(opening))) return closeWindow(popup);
   // The next click opens another window at once, also when this one is closed.
-  context.windows.show(entry.id, popup);
+  context.windows.show(record.id, popup);
   if (popup.closed) return noteClosed(opening);
   popup.location.replace(url);
 }
 
 /** Shows why the purchase does not go on. Nothing is paid. */
-async function noteClosed({ context, entry }: Opening): Promise<void> {
+async function noteClosed({ context, record }: Opening): Promise<void> {
   const hint = 'The payment window was closed before it showed the provider';
-  await context.purchases.record(entry.id, {
+  await context.purchases.apply(record.id, {
     type: 'unanswered',
     error: { code: 'provider-unavailable', hint },
   });

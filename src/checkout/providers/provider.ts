@@ -126,8 +126,8 @@ export type ProviderOf<Outcome> =
   | InPageProviderOf<Outcome>
   | ScriptProvider;
 
-// Interfaces and no aliases: beside an entry of the same interface, the compiler infers nothing
-// from the other entries of a list.
+// Interfaces and no aliases: beside a record of the same interface, the compiler infers nothing
+// from the other records of a list.
 
 /** A provider for which the viewer leaves the page, and comes back. */
 export interface RedirectProvider extends RedirectProviderOf<ProviderOutcome> {}

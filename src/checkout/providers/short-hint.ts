@@ -1,7 +1,7 @@
 import { isUsherError } from '../../errors/is-usher-error.ts';
 
 /** The longest hint from an error of the page's own code. */
-const mostCharacters = 120;
+const maxCharacters = 120;
 /** A word that may be a token, a card number or an address: very long, or with many digits. */
 const secretLike = /\S*\d(?:[ -]?\d){7,}\S*|\S{25,}|\S*[=@]\S*|\S*:\/\/\S*/g;
 
@@ -26,9 +26,9 @@ export function shortHint(error: unknown): string | undefined {
     .join(': ');
   return (
     given
-      .slice(0, 2 * mostCharacters)
+      .slice(0, 2 * maxCharacters)
       .replace(secretLike, '…')
       .replace(/\s+/g, ' ')
-      .slice(0, mostCharacters) || undefined
+      .slice(0, maxCharacters) || undefined
   );
 }

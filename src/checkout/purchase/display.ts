@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { InputError } from '../../errors/input-error.ts';
 import { beginPurchase } from '../buy/begin-purchase.ts';
 import { loadOperations } from '../load-operations.ts';
-import { isOpen } from './purchase-record.ts';
+import { isUnsettled } from './purchase-record.ts';
 import type { PurchaseRecord } from './purchase-record.ts';
 import { createPurchase, createPurchaseAtom } from './handle.ts';
 import type { Purchase } from './handle.ts';
@@ -36,9 +36,9 @@ interface Handle {
 /** The present state of a purchase on this page. */
 const presentState = (
   { returns }: Pick<Context, 'returns'>,
-  entry: PurchaseRecord,
+  record: PurchaseRecord,
   ownership: Ownership,
-): PurchaseState => purchaseState(entry, ownership, returns.isWaiting(entry.state));
+): PurchaseState => purchaseState(record, ownership, returns.isWaiting(record.state));
 
 export function createDisplay(context: Context, ended: AbortSignal): Display {
   const handles = new Map<string, Handle>();
@@ -46,22 +46,24 @@ export function createDisplay(context: Context, ended: AbortSignal): Display {
   return {
     refresh() {
       if (!viewerOf(context.session)) return;
-      const own = context.purchases.all().filter((entry) => ownershipOf(context, entry) === 'own');
-      const states = own.map((entry) => presentState(context, entry, 'own'));
+      const own = context.purchases
+        .all()
+        .filter((record) => ownershipOf(context, record) === 'own');
+      const states = own.map((record) => presentState(context, record, 'own'));
       context.show(states);
       for (const state of states) showState(state);
-      for (const entry of context.purchases.all()) {
-        if (!own.includes(entry)) showOther(presentState(context, entry, 'other'));
+      for (const record of context.purchases.all()) {
+        if (!own.includes(record)) showOther(presentState(context, record, 'other'));
       }
     },
     purchase(id) {
-      const entry = context.purchases.find(id);
-      if (!entry) return undefined;
-      const ownership = ownershipOf(context, entry);
-      if (ownership === 'other' && !isOpen(entry)) return undefined;
+      const record = context.purchases.find(id);
+      if (!record) return undefined;
+      const ownership = ownershipOf(context, record);
+      if (ownership === 'other' && !isUnsettled(record)) return undefined;
       const known = handles.get(id);
       if (known) return known.purchase;
-      const $state = createPurchaseAtom(presentState(context, entry, ownership));
+      const $state = createPurchaseAtom(presentState(context, record, ownership));
       const purchase = createPurchase($state, context.browser.clock, context.session, ended, {
         resume: () => resume(context, id),
         abandon: () => abandon(context, id),
@@ -116,27 +118,29 @@ const isSame = (one: PurchaseState, other: PurchaseState): boolean =>
 
 /** Continues a purchase. In the click: before any `await`. */
 async function resume(context: Context, id: string): Promise<void> {
-  const entry = context.purchases.find(id);
-  if (!entry || !isOpen(entry)) {
-    throw new InputError('purchase.resume', 'status', entry?.step, 'open');
+  const record = context.purchases.find(id);
+  if (!record || !isUnsettled(record)) {
+    throw new InputError('purchase.resume', 'status', record?.step, 'open');
   }
-  const values = entry.values as BuyValues; // they were complete when it began
+  const values = record.values as BuyValues; // they were complete when it began
   const popup = context.openWindow(values);
   const askedBy = context.session.$user.get()?.id;
-  await beginPurchase(context, values, { popup, askedBy }, entry);
+  await beginPurchase(context, values, { popup, askedBy }, record);
 }
 
 /** Abandons a purchase, unless it belongs to another viewer, or may be paid. */
 async function abandon(context: Context, id: string): Promise<void> {
-  const entry = context.purchases.find(id);
-  if (!entry || ownershipOf(context, entry) === 'other' || hasUnreadReturn(context, entry)) return;
-  await context.purchases.record(id, { type: 'abandoned' });
+  const record = context.purchases.find(id);
+  if (!record || ownershipOf(context, record) === 'other' || hasUnreadReturn(context, record)) {
+    return;
+  }
+  await context.purchases.apply(id, { type: 'abandoned' });
 }
 
 async function explain(context: Context, id: string): Promise<PurchaseExplanation> {
   const { explainPurchase } = await loadOperations(context);
-  const entry = context.purchases.find(id);
-  return entry
-    ? explainPurchase(context, entry)
+  const record = context.purchases.find(id);
+  return record
+    ? explainPurchase(context, record)
     : { text: 'It is no longer in the journal.', nextTryAt: null };
 }

@@ -1,6 +1,7 @@
+import { isObject } from '../../errors/is-object.ts';
 import type { Durable } from '../../browser/durable.ts';
 import { UsherError } from '../../errors/usher-error.ts';
-import { isKept, isOpen, isReturning, isStep } from './purchase-record.ts';
+import { isKept, isUnsettled, isReturning, isStep } from './purchase-record.ts';
 import type { PurchaseRecord } from './purchase-record.ts';
 import { reviveLateReturns } from './purchase.ts';
 
@@ -12,87 +13,87 @@ export interface JournalRecord {
   readonly unreadable?: unknown;
 }
 
-/** Changes the entries. Returns the same list when there is no change. */
-export type ChangeEntries = (entries: readonly PurchaseRecord[]) => readonly PurchaseRecord[];
+/** Changes the records. Returns the same list when there is no change. */
+export type ChangeRecords = (records: readonly PurchaseRecord[]) => readonly PurchaseRecord[];
 
 /** The journal. A confirmed write survives a killed browser. */
 export interface Journal {
   /**
-   * Reads and changes the entries in one step: edits of several tabs never overlap.
+   * Reads and changes the records in one step: edits of several tabs never overlap.
    * @throws {UsherError} `journal-unavailable`: nothing is written, now or later.
    */
-  readonly change: (edit: ChangeEntries) => Promise<readonly PurchaseRecord[]>;
-  /** The present entries. `undefined` when the journal cannot be read. */
+  readonly change: (edit: ChangeRecords) => Promise<readonly PurchaseRecord[]>;
+  /** The present records. `undefined` when the journal cannot be read. */
   readonly read: () => Promise<readonly PurchaseRecord[] | undefined>;
 }
 
 /** The largest number of settled purchases that are kept. */
 const maxSettled = 100;
 
-/** An entry as it is stored. Its step may be a step of a newer build. */
-type StoredEntry = Omit<PurchaseRecord, 'step' | 'newerStep'> & { readonly step: string };
+/** A record as it is stored. Its step may be a step of a newer build. */
+type StoredRecord = Omit<PurchaseRecord, 'step' | 'newerStep'> & { readonly step: string };
 
-const isEntry = (value: unknown): value is StoredEntry => {
-  const { id, step, owner, values } = Object(value) as Partial<StoredEntry>;
+const isStoredRecord = (value: unknown): value is StoredRecord => {
+  const { id, step, owner, values } = Object(value) as Partial<StoredRecord>;
   return (
     typeof id === 'string' &&
     typeof owner === 'string' &&
-    Object(values) === values &&
+    isObject(values) &&
     typeof step === 'string' &&
     step !== ''
   );
 };
 
-const storedEntries = (record: JournalRecord | undefined): readonly unknown[] =>
-  Array.isArray(record?.entries) ? record.entries : [];
+const storedRecords = (stored: JournalRecord | undefined): readonly unknown[] =>
+  Array.isArray(stored?.entries) ? stored.entries : [];
 
-const readEntry = ({
+const fromStored = ({
   step,
   newerStep: _,
   ...rest
-}: StoredEntry & Pick<PurchaseRecord, 'newerStep'>): PurchaseRecord => ({
+}: StoredRecord & Pick<PurchaseRecord, 'newerStep'>): PurchaseRecord => ({
   ...rest,
   ...(isStep(step) ? { step } : { step: 'unknown', newerStep: step }),
 });
 
-/** An entry whose step this build does not have keeps it. */
-function writeEntry({ newerStep, ...entry }: PurchaseRecord): StoredEntry {
-  return newerStep === undefined ? entry : { ...entry, step: newerStep };
+/** A record whose step this build does not have keeps it. */
+function toStored({ newerStep, ...record }: PurchaseRecord): StoredRecord {
+  return newerStep === undefined ? record : { ...record, step: newerStep };
 }
 
-/** Keeps the entries of a newer build, even if an edit removes them. */
+/** Keeps the records of a newer build, even if an edit removes them. */
 function keepNewerBuilds(
   before: readonly PurchaseRecord[],
   after: readonly PurchaseRecord[],
 ): readonly PurchaseRecord[] {
   const missing = before.filter(
-    ({ id, step }) => step === 'unknown' && !after.some((entry) => entry.id === id),
+    ({ id, step }) => step === 'unknown' && !after.some((record) => record.id === id),
   );
   return missing.length ? [...missing, ...after] : after;
 }
 
-/** Removes settled entries that are no longer needed. */
+/** Removes settled records that are no longer needed. */
 function removeOldSettled(
-  entries: readonly PurchaseRecord[],
+  records: readonly PurchaseRecord[],
   now: number,
 ): readonly PurchaseRecord[] {
-  const isNeeded = (entry: PurchaseRecord): boolean => isOpen(entry) || isReturning(entry);
-  const settled = entries
-    .filter((entry) => !isNeeded(entry) && isKept(entry, now))
+  const isNeeded = (record: PurchaseRecord): boolean => isUnsettled(record) || isReturning(record);
+  const settled = records
+    .filter((record) => !isNeeded(record) && isKept(record, now))
     .slice(-maxSettled);
-  return entries.filter((entry) => isNeeded(entry) || settled.includes(entry));
+  return records.filter((record) => isNeeded(record) || settled.includes(record));
 }
 
-/** The record with other entries. What is no purchase record is kept. */
-function recordWith(
-  record: JournalRecord | undefined,
-  entries: readonly PurchaseRecord[],
+/** The journal with other records. What is no purchase record is kept. */
+function journalWith(
+  stored: JournalRecord | undefined,
+  records: readonly PurchaseRecord[],
 ): JournalRecord {
   return {
-    ...(record && !Array.isArray(record.entries) ? { unreadable: record } : record),
+    ...(stored && !Array.isArray(stored.entries) ? { unreadable: stored } : stored),
     entries: [
-      ...storedEntries(record).filter((entry) => !isEntry(entry)),
-      ...entries.map(writeEntry),
+      ...storedRecords(stored).filter((record) => !isStoredRecord(record)),
+      ...records.map(toStored),
     ],
   };
 }
@@ -107,33 +108,33 @@ export const journalUnavailable = (missing: 'read' | 'written', cause?: unknown)
 export function createJournal(
   durable: Durable<JournalRecord>,
   now: () => number,
-  onChange: (entries: readonly PurchaseRecord[], isNew: boolean) => void,
+  onChange: (records: readonly PurchaseRecord[], isNew: boolean) => void,
 ): Journal {
   return {
     async read() {
-      const entries = await durable.read().then(
-        (record) => storedEntries(record).filter(isEntry).map(readEntry),
+      const records = await durable.read().then(
+        (stored) => storedRecords(stored).filter(isStoredRecord).map(fromStored),
         () => undefined,
       );
-      if (entries) onChange(entries, false);
-      return entries;
+      if (records) onChange(records, false);
+      return records;
     },
     async change(edit) {
       let after: readonly PurchaseRecord[] = [];
       let isChanged = false;
       let thrown: unknown;
-      const write = (record: JournalRecord | undefined): JournalRecord | undefined => {
-        const before = storedEntries(record).filter(isEntry).map(readEntry);
+      const write = (stored: JournalRecord | undefined): JournalRecord | undefined => {
+        const before = storedRecords(stored).filter(isStoredRecord).map(fromStored);
         try {
           after = edit(before);
         } catch (error) {
           thrown = error;
-          return record;
+          return stored;
         }
         isChanged = after !== before;
-        if (!isChanged) return record;
+        if (!isChanged) return stored;
         after = reviveLateReturns(removeOldSettled(keepNewerBuilds(before, after), now()), now());
-        return recordWith(record, after);
+        return journalWith(stored, after);
       };
       await durable.update(write).catch((error: unknown) => {
         throw journalUnavailable('written', error);

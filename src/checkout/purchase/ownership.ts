@@ -45,8 +45,8 @@ export function buyerIn(
  * which exists only in the journal: the device hash may be gone on the next page, and must not
  * outlast an erasure.
  */
-export function ownerNameOf(buyer: Buyer, entries: readonly Owned[]): string {
-  return buyer ?? entries.find(isAnonymous)?.owner ?? anonymous + randomToken();
+export function ownerNameOf(buyer: Buyer, records: readonly Owned[]): string {
+  return buyer ?? records.find(isAnonymous)?.owner ?? anonymous + randomToken();
 }
 
 /**

@@ -114,8 +114,8 @@ const keptMs = 30 * dayMs;
 export const isUnread = ({ unreadReturns = [] }: Pick<PurchaseRecord, 'unreadReturns'>): boolean =>
   unreadReturns.length > 0;
 /** Whether a return of the purchase is not read, or not sent yet. It can revive the purchase. */
-export const isReturning = (entry: PurchaseRecord): boolean =>
-  isUnread(entry) || !!entry.laterFinishes?.length;
+export const isReturning = (record: PurchaseRecord): boolean =>
+  isUnread(record) || !!record.laterFinishes?.length;
 /** Longer than the deadline of the guarded call, 30 s. */
 export const leaseMs = 45_000;
 /**
@@ -124,7 +124,7 @@ export const leaseMs = 45_000;
  */
 export const clockSkewMs = 5000;
 
-export const isOpen = ({ step }: PurchaseRecord): boolean =>
+export const isUnsettled = ({ step }: PurchaseRecord): boolean =>
   step !== 'granted' && step !== 'failed' && step !== 'abandoned';
 
 /** Settled without a grant. A late return revives it. */
@@ -162,20 +162,20 @@ export const isUnpaidYet = ({ step }: PurchaseRecord): boolean =>
 
 /** Whether nothing can have been paid yet, so that another purchase may replace it. */
 export const isUnpaid = (
-  entry: PurchaseRecord,
+  record: PurchaseRecord,
   { releasedLeases }: LeaseSight,
   now: number,
 ): boolean =>
-  !entry.providerOpenedAt &&
-  isUnpaidYet(entry) &&
-  !isTaken(entry, { tabId: '', releasedLeases }, now);
+  !record.providerOpenedAt &&
+  isUnpaidYet(record) &&
+  !isTaken(record, { tabId: '', releasedLeases }, now);
 
 /**
- * Whether an entry is kept: an open one, and one with an unread return; a grant until it ends; all
- * other entries for 30 days.
+ * Whether a record is kept: an open one, and one with an unread return; a grant until it ends; all
+ * other records for 30 days.
  */
-export const isKept = (entry: PurchaseRecord, now: number): boolean =>
-  isOpen(entry) ||
-  isUnread(entry) ||
-  now - entry.changedAt < keptMs ||
-  (entry.step === 'granted' && entry.expiresAt !== null && entry.expiresAt! > now);
+export const isKept = (record: PurchaseRecord, now: number): boolean =>
+  isUnsettled(record) ||
+  isUnread(record) ||
+  now - record.changedAt < keptMs ||
+  (record.step === 'granted' && record.expiresAt !== null && record.expiresAt! > now);

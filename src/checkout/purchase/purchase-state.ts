@@ -1,4 +1,4 @@
-import { isOpen, isUnread } from './purchase-record.ts';
+import { isUnsettled, isUnread } from './purchase-record.ts';
 import type { ErrorState } from '../../errors/error-state.ts';
 import type { PurchaseRecord, PurchaseStatus, StoredError } from './purchase-record.ts';
 import type { Ownership } from './ownership.ts';
@@ -65,21 +65,21 @@ const waitingError: StoredError = {
 };
 
 /**
- * The state of a journal entry. Only its own viewer sees what was bought. Fields are copied one by
+ * The state of a journal record. Only its own viewer sees what was bought. Fields are copied one by
  * one, so that no secret is shown. `isWaiting`: a return of it waits in the inbox, because the
  * journal cannot be written.
  */
 export function purchaseState(
-  entry: PurchaseRecord,
+  record: PurchaseRecord,
   ownership: Ownership,
   isWaiting = false,
 ): PurchaseState {
-  const { id, step, startedAt, changedAt } = entry;
-  const isSuspended = ownership === 'other' && isOpen(entry);
+  const { id, step, startedAt, changedAt } = record;
+  const isSuspended = ownership === 'other' && isUnsettled(record);
   return {
     id,
     status: isSuspended ? 'suspended' : step,
-    ...(ownership === 'own' ? detailsOf(entry, isWaiting) : detailsOf(nothingShown, false)),
+    ...(ownership === 'own' ? detailsOf(record, isWaiting) : detailsOf(nothingShown, false)),
     startedAt,
     changedAt,
   };
@@ -91,12 +91,15 @@ type Details = Omit<PurchaseState, 'id' | 'status' | 'startedAt' | 'changedAt'>;
 const nothingShown = { values: {} };
 
 function detailsOf(
-  entry: Pick<PurchaseRecord, 'values' | 'transactionID' | 'expiresAt' | 'error' | 'unreadReturns'>,
+  record: Pick<
+    PurchaseRecord,
+    'values' | 'transactionID' | 'expiresAt' | 'error' | 'unreadReturns'
+  >,
   isWaiting: boolean,
 ): Details {
-  const { values, transactionID, expiresAt } = entry;
+  const { values, transactionID, expiresAt } = record;
   const { operation, item, streamtype, amount, currency, provider } = values;
-  const error = isWaiting ? waitingError : entry.error;
+  const error = isWaiting ? waitingError : record.error;
   return {
     operation: operation ?? '',
     item: item === undefined ? null : String(item),
@@ -107,6 +110,6 @@ function detailsOf(
     transactionId: transactionID ?? null,
     expiresAt: expiresAt ?? null,
     error: error && shownError(error),
-    hasUnreadReturn: isWaiting || isUnread(entry),
+    hasUnreadReturn: isWaiting || isUnread(record),
   };
 }

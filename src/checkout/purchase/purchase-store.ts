@@ -14,11 +14,11 @@ export interface PurchaseStore extends Journal {
    * no longer has it.
    * @throws {UsherError} `journal-unavailable`.
    */
-  readonly record: (id: string, event: PurchaseEvent) => Promise<PurchaseRecord | undefined>;
+  readonly apply: (id: string, event: PurchaseEvent) => Promise<PurchaseRecord | undefined>;
 }
 
 /** Runs after each reading of the journal. `isChanged`: this page has just changed it. */
-type OnChange = (entries: readonly PurchaseRecord[], isChanged: boolean) => void;
+type OnChange = (records: readonly PurchaseRecord[], isChanged: boolean) => void;
 
 export function createPurchaseStore(
   openJournal: (onChange: OnChange) => Journal,
@@ -27,36 +27,36 @@ export function createPurchaseStore(
   onChange: (before: readonly PurchaseRecord[], isChanged: boolean) => void,
 ): PurchaseStore {
   let all: readonly PurchaseRecord[] = [];
-  const { read, change } = openJournal((entries, isChanged) => {
+  const { read, change } = openJournal((records, isChanged) => {
     const before = all;
-    all = entries;
+    all = records;
     onChange(before, isChanged);
   });
-  const find = (id: string): PurchaseRecord | undefined => all.find((entry) => entry.id === id);
+  const find = (id: string): PurchaseRecord | undefined => all.find((record) => record.id === id);
   return {
     all: () => all,
     find,
     read,
     change,
-    async record(id, event) {
+    async apply(id, event) {
       // A tab whose lease has ended must not release the next lease when its request gets no
       // answer.
-      const isOver = (entry: PurchaseRecord): boolean =>
-        event.type === 'unanswered' && isTaken(entry);
-      const entries = await change((before) =>
-        replace(before, id, (entry) => (isOver(entry) ? entry : advance(entry, event, now()))),
+      const isOver = (record: PurchaseRecord): boolean =>
+        event.type === 'unanswered' && isTaken(record);
+      const records = await change((before) =>
+        replace(before, id, (record) => (isOver(record) ? record : advance(record, event, now()))),
       );
-      return entries.find((entry) => entry.id === id);
+      return records.find((record) => record.id === id);
     },
   };
 }
 
-/** Changes one entry of a list. Returns the same list when the entry is unchanged. */
+/** Changes one record of a list. Returns the same list when the record is unchanged. */
 export function replace(
-  entries: readonly PurchaseRecord[],
+  records: readonly PurchaseRecord[],
   id: string,
-  change: (entry: PurchaseRecord) => PurchaseRecord,
+  change: (record: PurchaseRecord) => PurchaseRecord,
 ): readonly PurchaseRecord[] {
-  const after = entries.map((entry) => (entry.id === id ? change(entry) : entry));
-  return after.some((entry, index) => entry !== entries[index]) ? after : entries;
+  const after = records.map((record) => (record.id === id ? change(record) : record));
+  return after.some((record, index) => record !== records[index]) ? after : records;
 }

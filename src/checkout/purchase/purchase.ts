@@ -1,5 +1,5 @@
 import type { RawReturn } from '../return/inbox.ts';
-import { intentOf, isGivenUp, isOpen, isUnread } from './purchase-record.ts';
+import { intentOf, isGivenUp, isUnsettled, isUnread } from './purchase-record.ts';
 import type {
   PurchaseRecord,
   FinishValues,
@@ -65,8 +65,8 @@ const moves: Readonly<Record<MovingEvent['type'], Move>> = {
 };
 
 /** The purchase at the beginning of another step. */
-const beginStep = (entry: PurchaseRecord, step: PurchaseStatus, now: number): PurchaseRecord => ({
-  ...entry,
+const beginStep = (record: PurchaseRecord, step: PurchaseStatus, now: number): PurchaseRecord => ({
+  ...record,
   step,
   changedAt: now,
   tries: 0,
@@ -79,35 +79,38 @@ const beginStep = (entry: PurchaseRecord, step: PurchaseStatus, now: number): Pu
  * Returns the purchase after an event. The same object when the event changes nothing. A settled
  * purchase holds no secret, unless it is about to be revived.
  */
-export function advance(entry: PurchaseRecord, event: PurchaseEvent, now: number): PurchaseRecord {
-  if (event.type === 'received' || event.type === 'unread') return keep(entry, event);
-  const { laterFinishes = [] } = entry;
-  if (event.type === 'returned' && (entry.finish || entry.step === 'unknown' || isGivenUp(entry))) {
-    const isKnown = [entry.finish, ...laterFinishes].some(
+export function advance(record: PurchaseRecord, event: PurchaseEvent, now: number): PurchaseRecord {
+  if (event.type === 'received' || event.type === 'unread') return keep(record, event);
+  const { laterFinishes = [] } = record;
+  if (
+    event.type === 'returned' &&
+    (record.finish || record.step === 'unknown' || isGivenUp(record))
+  ) {
+    const isKnown = [record.finish, ...laterFinishes].some(
       (finish) => JSON.stringify(finish) === JSON.stringify(event.finish),
     );
-    return isKnown ? entry : { ...entry, laterFinishes: [...laterFinishes, event.finish] };
+    return isKnown ? record : { ...record, laterFinishes: [...laterFinishes, event.finish] };
   }
   if (
     event.type === 'refused' &&
-    entry.step !== 'unknown' &&
-    entry.finish &&
+    record.step !== 'unknown' &&
+    record.finish &&
     laterFinishes.length
   ) {
-    return revive(entry, now);
+    return revive(record, now);
   }
   const { type, ...brought } = event;
-  const { from, to = entry.step } = moves[type];
-  if (!from.includes(entry.step) || (type === 'abandoned' && isUnread(entry))) return entry;
-  if (type === 'refused' && isUnread(entry)) return reopen(entry, event.error, now);
+  const { from, to = record.step } = moves[type];
+  if (!from.includes(record.step) || (type === 'abandoned' && isUnread(record))) return record;
+  if (type === 'refused' && isUnread(record)) return reopen(record, event.error, now);
   const begun =
-    to === entry.step
-      ? { ...entry, error: undefined, lease: undefined }
-      : beginStep(entry, to, now);
+    to === record.step
+      ? { ...record, error: undefined, lease: undefined }
+      : beginStep(record, to, now);
   const next: PurchaseRecord = { ...begun, ...brought };
   if (type === 'provider-opened') return { ...next, providerOpenedAt: now };
-  if (type === 'claimed') return { ...next, triedAt: now, error: entry.error };
-  return isOpen(next)
+  if (type === 'claimed') return { ...next, triedAt: now, error: record.error };
+  return isUnsettled(next)
     ? next
     : { ...next, finish: undefined, laterFinishes: undefined, unreadReturns: undefined };
 }
@@ -115,26 +118,26 @@ export function advance(entry: PurchaseRecord, event: PurchaseEvent, now: number
 /** The largest number of unread returns of a purchase. */
 const maxUnread = 10;
 
-function keep(entry: PurchaseRecord, event: KeepingEvent): PurchaseRecord {
-  const { unreadReturns = [], step, error } = entry;
+function keep(record: PurchaseRecord, event: KeepingEvent): PurchaseRecord {
+  const { unreadReturns = [], step, error } = record;
   if (event.type === 'received') {
     const isKnown = unreadReturns.some(({ text }) => text === event.raw.text);
     // None is dropped unread. Only someone who knows the state could bring so many.
     const isFull = unreadReturns.length >= maxUnread;
-    if (step === 'granted' || isKnown || isFull) return entry;
-    return { ...entry, unreadReturns: [...unreadReturns, event.raw] };
+    if (step === 'granted' || isKnown || isFull) return record;
+    return { ...record, unreadReturns: [...unreadReturns, event.raw] };
   }
   // During a finish the error of the finish stays.
-  const isShown = step === 'awaiting-provider' || isGivenUp(entry);
+  const isShown = step === 'awaiting-provider' || isGivenUp(record);
   const isSame = error?.code === event.error.code && error.hint === event.error.hint;
-  return isShown && !isSame ? { ...entry, error: event.error } : entry;
+  return isShown && !isSame ? { ...record, error: event.error } : record;
 }
 
 /**
  * Reopens a purchase after a refused payment, while a return of another payment is still unread.
  */
-const reopen = (entry: PurchaseRecord, error: StoredError, now: number): PurchaseRecord => ({
-  ...beginStep(entry, 'awaiting-provider', now),
+const reopen = (record: PurchaseRecord, error: StoredError, now: number): PurchaseRecord => ({
+  ...beginStep(record, 'awaiting-provider', now),
   finish: undefined,
   error,
 });
@@ -143,10 +146,10 @@ const reopen = (entry: PurchaseRecord, error: StoredError, now: number): Purchas
  * Payments come first: an abandoned or failed purchase continues with a later return of the
  * provider.
  */
-const revive = (entry: PurchaseRecord, now: number): PurchaseRecord => ({
-  ...beginStep(entry, 'finishing', now),
-  finish: entry.laterFinishes![0],
-  laterFinishes: entry.laterFinishes!.slice(1),
+const revive = (record: PurchaseRecord, now: number): PurchaseRecord => ({
+  ...beginStep(record, 'finishing', now),
+  finish: record.laterFinishes![0],
+  laterFinishes: record.laterFinishes!.slice(1),
 });
 
 /**
@@ -156,17 +159,17 @@ const revive = (entry: PurchaseRecord, now: number): PurchaseRecord => ({
  * go on. A lease stays: while a failed transaction is being deleted, its payment waits.
  */
 export function reviveLateReturns(
-  entries: readonly PurchaseRecord[],
+  records: readonly PurchaseRecord[],
   now: number,
 ): readonly PurchaseRecord[] {
-  return entries.reduce((all, entry) => {
-    if (isOpen(entry) || !entry.laterFinishes?.length) return all;
+  return records.reduce((all, record) => {
+    if (isUnsettled(record) || !record.laterFinishes?.length) return all;
     const rival = all.find(
       (each) =>
-        isOpen(each) &&
+        isUnsettled(each) &&
         each.step !== 'pending' &&
-        each.owner === entry.owner &&
-        intentOf(each.values) === intentOf(entry.values),
+        each.owner === record.owner &&
+        intentOf(each.values) === intentOf(record.values),
     );
     if (
       rival &&
@@ -177,9 +180,9 @@ export function reviveLateReturns(
     return all.map((each) =>
       each === rival
         ? advance(each, { type: 'abandoned' }, now)
-        : each === entry
+        : each === record
           ? { ...revive(each, now), lease: each.lease }
           : each,
     );
-  }, entries);
+  }, records);
 }

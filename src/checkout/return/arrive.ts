@@ -4,7 +4,7 @@ import { pause } from '../../browser/clock.ts';
 import { journalUnavailable } from '../purchase/journal.ts';
 import { replace } from '../purchase/purchase-store.ts';
 import type { Context } from '../context.ts';
-import { isOpen } from '../purchase/purchase-record.ts';
+import { isUnsettled } from '../purchase/purchase-record.ts';
 import type { PurchaseRecord } from '../purchase/purchase-record.ts';
 import { proceed } from '../finish/finish.ts';
 import { handOver } from '../finish/hand-over.ts';
@@ -49,8 +49,8 @@ export function arrive(context: Context, returns: readonly RawReturn[]): Arrivin
   });
   const completed = found
     .then(async (all) => {
-      for (const { raw, entry } of all) {
-        await (entry ? goOn(context, entry, resume) : handToOpener(context, raw, resume));
+      for (const { raw, record } of all) {
+        await (record ? goOn(context, record, resume) : handToOpener(context, raw, resume));
       }
       return stored;
     })
@@ -60,8 +60,8 @@ export function arrive(context: Context, returns: readonly RawReturn[]): Arrivin
 
 /** Handles returns that other tabs left behind. */
 export async function arriveLate(context: Context, returns: readonly RawReturn[]): Promise<void> {
-  for (const { raw, entry } of await writeDown(context, returns)) {
-    if (!entry) await reportUnmatched(context, raw);
+  for (const { raw, record } of await writeDown(context, returns)) {
+    if (!record) await reportUnmatched(context, raw);
   }
   await readReturns(context);
 }
@@ -73,24 +73,24 @@ export async function arriveLate(context: Context, returns: readonly RawReturn[]
 export async function arriveByMessage(context: Context, text: string): Promise<boolean> {
   const raw = { text, receivedAt: context.browser.clock.now() };
   // The window may be closed before the journal can be written.
-  if (findEntry(context.purchases.all(), raw)) context.inbox.add(raw);
+  if (findRecord(context.purchases.all(), raw)) context.inbox.add(raw);
   const [found] = await writeDown(context, [raw]);
-  if (found?.entry) void readReturns(context).then(() => proceed(context, found.entry!.id));
+  if (found?.record) void readReturns(context).then(() => proceed(context, found.record!.id));
   else if (found && context.returns.reportOnce(text)) {
     // A window repeats its message until it is answered.
     void reportUnmatched(context, found.raw);
   }
-  return !!found?.entry;
+  return !!found?.record;
 }
 
 /** A return, and the purchase with its state. */
 interface Found {
   readonly raw: RawReturn;
-  readonly entry: PurchaseRecord | undefined;
+  readonly record: PurchaseRecord | undefined;
 }
 
-const resultOf = ({ raw, entry }: Found): PaymentReturn | UnknownReturn =>
-  entry ? { id: entry.id, page: entry.page } : unknownReturn(raw);
+const resultOf = ({ raw, record }: Found): PaymentReturn | UnknownReturn =>
+  record ? { id: record.id, page: record.page } : unknownReturn(raw);
 
 /**
  * Writes returns into the journal as they came, and then erases them elsewhere. Repeats until the
@@ -105,15 +105,15 @@ async function writeDown(
     try {
       const known = await purchases.read();
       if (!known) throw journalUnavailable('read');
-      const entries = returns.some((raw) => findEntry(known, raw))
+      const records = returns.some((raw) => findRecord(known, raw))
         ? await purchases.change((all) =>
             returns.reduce((list, raw) => receive(context, list, raw), all),
           )
         : known;
-      const found = returns.map((raw) => ({ raw, entry: findEntry(entries, raw) }));
+      const found = returns.map((raw) => ({ raw, record: findRecord(records, raw) }));
       removeReturns(
         context,
-        found.filter(({ entry }) => entry).map(({ raw }) => raw),
+        found.filter(({ record }) => record).map(({ raw }) => raw),
       );
       return found;
     } catch (error) {
@@ -129,21 +129,23 @@ async function writeDown(
 
 function receive(
   { browser: { clock } }: Context,
-  entries: readonly PurchaseRecord[],
+  records: readonly PurchaseRecord[],
   raw: RawReturn,
 ): readonly PurchaseRecord[] {
-  const found = findEntry(entries, raw);
+  const found = findRecord(records, raw);
   return found
-    ? replace(entries, found.id, (entry) => advance(entry, { type: 'received', raw }, clock.now()))
-    : entries;
+    ? replace(records, found.id, (record) =>
+        advance(record, { type: 'received', raw }, clock.now()),
+      )
+    : records;
 }
 
-function findEntry(
-  entries: readonly PurchaseRecord[],
+function findRecord(
+  records: readonly PurchaseRecord[],
   { text }: RawReturn,
 ): PurchaseRecord | undefined {
   const state = stateOf(text);
-  return entries.find((each) => each.state === state);
+  return records.find((each) => each.state === state);
 }
 
 /** How long a window may take to close. */
@@ -168,9 +170,9 @@ async function goOn(context: Context, { id }: PurchaseRecord, resume: () => void
   resume();
   await readReturns(context);
   await session.ready().catch(nothing);
-  const entry = context.purchases.find(id);
-  if (entry && isOpen(entry) && ownershipOf(context, entry) === 'other') {
-    emit('purchase', purchaseState(entry, 'other'));
+  const record = context.purchases.find(id);
+  if (record && isUnsettled(record) && ownershipOf(context, record) === 'other') {
+    emit('purchase', purchaseState(record, 'other'));
   }
   void proceed(context, id);
 }

@@ -12,11 +12,11 @@ import { optionalFields } from './return-text.ts';
  */
 export function sendable(
   context: Context,
-  entry: PurchaseRecord,
+  record: PurchaseRecord,
   outcome: ProviderOutcome,
 ): PurchaseEvent {
   try {
-    return eventOf(context, entry, outcome);
+    return eventOf(context, record, outcome);
   } catch {
     return {
       type: 'unanswered',

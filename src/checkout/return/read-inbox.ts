@@ -38,12 +38,12 @@ export interface Inbox {
 }
 
 export function createInbox(
-  { key, domain, entry }: Pick<Settings, 'key' | 'domain' | 'entry'>,
+  { key, domain, registration }: Pick<Settings, 'key' | 'domain' | 'registration'>,
   browser: Pick<Browser, 'textStore' | 'sessions' | 'journal' | 'clock'>,
 ): Inbox {
   const texts = createTextInbox(key, browser.textStore);
   const durable = createDurable<unknown>(browser, inboxName(key), 'journal');
-  const read = (): readonly WaitingReturn[] => readWaiting(texts, entry.returns);
+  const read = (): readonly WaitingReturn[] => readWaiting(texts, registration.returns);
   /** The durable writes of this page, by the text of the return. */
   const writings = new Map<string, Promise<void>>();
 
@@ -62,9 +62,9 @@ export function createInbox(
     async remove(returns) {
       const gone = new Set(returns.map(({ text }) => text));
       texts.remove(gone);
-      const removed = (entry.returns ?? []).filter(({ text }) => gone.has(text));
-      const kept = entry.returns?.filter(({ text }) => !gone.has(text));
-      entry.returns = kept?.length || !texts.isEmpty() ? kept : undefined;
+      const removed = (registration.returns ?? []).filter(({ text }) => gone.has(text));
+      const kept = registration.returns?.filter(({ text }) => !gone.has(text));
+      registration.returns = kept?.length || !texts.isEmpty() ? kept : undefined;
       for (const { text } of removed) scrubAddress(returnMark(domain), stateOf(text));
 
       // One of them may still be written.

@@ -18,12 +18,12 @@ import { findUnread } from './waiting-returns.ts';
 export async function readReturns(context: Context): Promise<void> {
   // The page that opened this window reads them, or this page does later.
   if (context.returns.isPaused()) return;
-  for (const entry of context.purchases.all()) {
-    const provider = providerOf(context, entry.values.provider);
-    for (const raw of entry.unreadReturns ?? []) {
+  for (const record of context.purchases.all()) {
+    const provider = providerOf(context, record.values.provider);
+    for (const raw of record.unreadReturns ?? []) {
       if (!context.returns.beginReading(raw.text, provider)) continue;
       try {
-        await writeReading(context, entry, raw, read(context, entry, raw, provider));
+        await writeReading(context, record, raw, read(context, record, raw, provider));
       } catch (error) {
         context.emit('error', error as Error);
         context.returns.readAgain(raw.text);
@@ -51,14 +51,14 @@ export async function readUnreadAgain(
 /** Reads the event of a return. Never throws, although the page's own code may. */
 function read(
   context: Context,
-  entry: PurchaseRecord,
+  record: PurchaseRecord,
   { text }: RawReturn,
   provider: Provider | undefined,
 ): PurchaseEvent {
-  const { provider: name } = entry.values;
+  const { provider: name } = record.values;
   const outcome = outcomeIn(text);
-  if (outcome) return sendable(context, entry, outcome);
-  if (!provider && !entry.usesDefaultReader) {
+  if (outcome) return sendable(context, record, outcome);
+  if (!provider && !record.usesDefaultReader) {
     return {
       type: 'unread',
       error: {
@@ -70,7 +70,7 @@ function read(
   const parameters = parametersOf(text);
   try {
     const reader = (provider && 'read' in provider && provider.read) || readReturn;
-    const event = sendable(context, entry, reader(new URLSearchParams(parameters)));
+    const event = sendable(context, record, reader(new URLSearchParams(parameters)));
     // Without parameters of the provider there is nothing to read later.
     return event.type === 'unanswered' && parameters
       ? { type: 'unread', error: event.error! }
@@ -99,12 +99,12 @@ async function writeReading(
   event: PurchaseEvent,
 ): Promise<void> {
   await purchases.change((all) =>
-    replace(all, id, (entry) => {
-      if (!entry.unreadReturns?.some((raw) => raw.text === text)) return entry;
-      if (event.type === 'unread') return advance(entry, event, clock.now());
-      const left = entry.unreadReturns.filter((raw) => raw.text !== text);
+    replace(all, id, (record) => {
+      if (!record.unreadReturns?.some((raw) => raw.text === text)) return record;
+      if (event.type === 'unread') return advance(record, event, clock.now());
+      const left = record.unreadReturns.filter((raw) => raw.text !== text);
       return advance(
-        { ...entry, unreadReturns: left.length ? left : undefined },
+        { ...record, unreadReturns: left.length ? left : undefined },
         event,
         clock.now(),
       );

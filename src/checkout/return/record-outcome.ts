@@ -14,25 +14,25 @@ import { removeReturns, showWaiting } from './waiting-returns.ts';
  */
 export async function handleOutcome(
   context: Context,
-  entry: PurchaseRecord,
+  record: PurchaseRecord,
   outcome: ProviderOutcome,
 ): Promise<void> {
   const { inbox, browser } = context;
-  const raw = { text: outcomeText(entry, outcome), receivedAt: browser.clock.now() };
+  const raw = { text: outcomeText(record, outcome), receivedAt: browser.clock.now() };
   inbox.add(raw);
-  await recordOutcome(context, entry, outcome, raw);
+  await recordOutcome(context, record, outcome, raw);
 }
 
 /** Writes an outcome before anything is sent, and under any viewer. Repeats until it succeeds. */
 async function recordOutcome(
   context: Context,
-  entry: PurchaseRecord,
+  record: PurchaseRecord,
   outcome: ProviderOutcome,
   raw: RawReturn,
 ): Promise<void> {
-  const { id } = entry;
+  const { id } = record;
   try {
-    const written = await context.purchases.record(id, sendable(context, entry, outcome));
+    const written = await context.purchases.apply(id, sendable(context, record, outcome));
     showWaiting(context, [raw], false);
     if (!written) return await reportUnmatched(context, raw); // the journal was deleted meanwhile
     removeReturns(context, [raw]);
@@ -40,7 +40,7 @@ async function recordOutcome(
   } catch (error) {
     context.emit('error', error as Error);
     showWaiting(context, [raw], true);
-    context.retryQueue.push(() => recordOutcome(context, entry, outcome, raw));
+    context.retryQueue.push(() => recordOutcome(context, record, outcome, raw));
     context.schedule();
   }
 }

@@ -1,3 +1,4 @@
+import { isObject } from '../../errors/is-object.ts';
 import { writeJson } from '../../browser/write-json.ts';
 import type { ProviderOutcome } from '../providers/provider.ts';
 import type { PurchaseRecord } from '../purchase/purchase-record.ts';
@@ -37,7 +38,7 @@ function knownFields(outcome: ProviderOutcome): object {
 /** JSON has no `bigint`, and no field is an object. */
 function storable(value: unknown): unknown {
   if (typeof value === 'bigint') return String(value);
-  return Object(value) === value ? undefined : value;
+  return isObject(value) ? undefined : value;
 }
 
 /** The outcome in the text of a return. `undefined` for the parameters of an address. */

@@ -30,7 +30,7 @@ interface Parts extends Pick<Browser, 'textStore'>, Partial<Pick<Browser, 'journ
  * has left.
  */
 export function storeReturn(
-  { key, domain, entry }: Pick<Settings, 'key' | 'domain' | 'entry'>,
+  { key, domain, registration }: Pick<Settings, 'key' | 'domain' | 'registration'>,
   { textStore, clock, journal }: Parts,
 ): void {
   const mark = returnMark(domain);
@@ -39,7 +39,7 @@ export function storeReturn(
   const isStorable = text !== '' && text.length <= maxCharacters;
   for (const place of inboxPlaces) {
     const store = textStore(place);
-    if (store.get(inboxName(key))) entry.returns ??= [];
+    if (store.get(inboxName(key))) registration.returns ??= [];
     if (isStorable) addLine(store, inboxName(key), raw);
   }
   if (!text) return;
@@ -52,7 +52,7 @@ export function storeReturn(
           .then(() => writeReturn(journal, inboxName(key), raw))
           .then(() => scrubAddress(mark, stateOf(text)), nothing)
       : undefined;
-  entry.returns = [...(entry.returns ?? []), { ...raw, writing }];
+  registration.returns = [...(registration.returns ?? []), { ...raw, writing }];
 }
 
 /** Adds a return to a text store. One that was stored before a reload stays as it is. */

@@ -10,8 +10,8 @@ import type { PurchaseRecord } from '../purchase/purchase-record.ts';
  */
 export const hasUnreadReturn = (
   { inbox }: Pick<Context, 'inbox'>,
-  entry: PurchaseRecord,
-): boolean => isUnread(entry) || inbox.read().some(({ text }) => stateOf(text) === entry.state);
+  record: PurchaseRecord,
+): boolean => isUnread(record) || inbox.read().some(({ text }) => stateOf(text) === record.state);
 
 /**
  * Finds the purchase of the same viewer and intent whose return has not been read. The viewer may
@@ -19,15 +19,15 @@ export const hasUnreadReturn = (
  */
 export const findUnread = (
   context: Pick<Context, 'inbox'>,
-  entries: readonly PurchaseRecord[],
+  records: readonly PurchaseRecord[],
   { owner, values }: Pick<PurchaseRecord, 'owner' | 'values'>,
 ): PurchaseRecord | undefined =>
-  entries.find(
-    (entry) =>
-      entry.owner === owner &&
-      entry.step !== 'granted' &&
-      intentOf(entry.values) === intentOf(values) &&
-      hasUnreadReturn(context, entry),
+  records.find(
+    (record) =>
+      record.owner === owner &&
+      record.step !== 'granted' &&
+      intentOf(record.values) === intentOf(values) &&
+      hasUnreadReturn(context, record),
   );
 
 /** Erases returns from the inbox. Repeats that while the page is open, until it succeeds. */

@@ -15,7 +15,7 @@ const retriesMs = [15_000, 30_000, 60_000];
  * Upper bound of the later waits, with full jitter: after an outage not all clients come back at
  * once.
  */
-const longestRetryMs = 120_000;
+const maxRetryMs = 120_000;
 /** The last attempt that certainly arrives in time. */
 const latestRetryMs = 870_000;
 
@@ -51,6 +51,6 @@ export function dueMsOf(
 
 /** The wait after `failures` failed attempts in a row, in ms. */
 export function retryAfterMs(failures: number, elapsedMs: number, random: () => number): number {
-  const waitMs = retriesMs[failures - 1] ?? random() * longestRetryMs;
+  const waitMs = retriesMs[failures - 1] ?? random() * maxRetryMs;
   return elapsedMs < latestRetryMs ? Math.min(waitMs, latestRetryMs - elapsedMs) : waitMs;
 }

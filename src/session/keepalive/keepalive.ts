@@ -28,7 +28,7 @@ export interface Keepalive {
 }
 
 /** A larger difference of the clocks means sleep, or a clock that has jumped. */
-const longestSkewMs = 60_000;
+const maxSkewMs = 60_000;
 
 /** How often a keepalive that waits for a login checks whether that has ended. */
 const loginLookMs = 1000;
@@ -74,7 +74,7 @@ export function startKeepalive(
       cancel = clock.after(Math.min(waitMs, intervalMs), check);
       return;
     }
-    const isAsleep = waitMs < -longestSkewMs && !last.failures;
+    const isAsleep = waitMs < -maxSkewMs && !last.failures;
     void send();
     if (isAsleep) dispatch(context, undefined, undefined, { byMs: -waitMs, why: 'asleep' });
   };
@@ -126,7 +126,7 @@ function waitOf({ browser, saved }: SessionContext, last: Last, type?: WakeType)
   const { elapsedMs, skewMs } = elapsedOf(clock, last);
   if (saved?.login) return loginLookMs;
   if (last.failures) return type === 'online' ? 0 : last.retryAt - clock.monotonic();
-  return Math.min(last.dueMs - elapsedMs, skewMs > longestSkewMs ? 0 : Infinity);
+  return Math.min(last.dueMs - elapsedMs, skewMs > maxSkewMs ? 0 : Infinity);
 }
 
 async function sendOnce(

@@ -47,7 +47,7 @@ export interface Opening {
 }
 
 /** After 15 min without keepalive the platform may have ended a session. */
-export const longestGapMs = 900_000;
+export const maxGapMs = 900_000;
 
 /** How long an opening may take, answer included. */
 const deadlineMs = 10_000;
@@ -76,7 +76,7 @@ export const canResume = (session: SavedSession, settings: Settings, now: number
   !isOtherUser(session, settings) &&
   !!session.fingerprint &&
   (session.fingerprint === settings.fingerprint || !(settings.query || settings.body)) &&
-  Math.abs(now - session.keptAliveAt) < longestGapMs;
+  Math.abs(now - session.keptAliveAt) < maxGapMs;
 
 /**
  * Resumes the stored session, or sends init, synchronously up to `fetch`. Of many tabs that open

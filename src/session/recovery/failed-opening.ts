@@ -27,7 +27,7 @@ import { fetchStaticDetails } from './static-details.ts';
 import { nothing } from '../../browser/nothing.ts';
 
 /** Upper bound of the wait between two probes. */
-const longestProbeMs = 120_000;
+const maxProbeMs = 120_000;
 
 /** The longest wait that a platform can request. A later time comes from a clock that jumped. */
 const maxRetryAfterMs = 3_600_000;
@@ -154,7 +154,7 @@ function countFailure(
   const { saved, browser } = context;
   const earlier = saved?.failedOpenings;
   const count = (earlier?.count ?? 0) + 1;
-  const jitterMs = browser.random() * Math.min(longestProbeMs, 1000 * 2 ** (count - 1));
+  const jitterMs = browser.random() * Math.min(maxProbeMs, 1000 * 2 ** (count - 1));
   const waitMs = Math.max(jitterMs, Math.min(requestedMs, maxRetryAfterMs));
   const failedAt = browser.clock.now();
   // An opening that left before the platform requested to wait may fail after that.

@@ -49,9 +49,9 @@ export async function recover(
 /** Losses that are further apart do not count as losses in a row. */
 const inRowMs = 600_000;
 const firstPauseMs = 1000;
-const longestPauseMs = 120_000;
+const maxPauseMs = 120_000;
 /** How long a call waits for the next session. It has 30 s in all. */
-const longestWaitMs = 10_000;
+const maxWaitMs = 10_000;
 
 /**
  * Opens a new session that replaces a lost one, one for all calls and tabs. From the second loss in
@@ -115,7 +115,7 @@ function pauseBefore(
   error: UsherError,
 ): Promise<SavedSession | undefined> {
   const { clock, random } = context.browser;
-  const waitMs = Math.min(longestPauseMs, firstPauseMs * 2 ** (count - 1)) * (0.5 + random() / 2);
+  const waitMs = Math.min(maxPauseMs, firstPauseMs * 2 ** (count - 1)) * (0.5 + random() / 2);
   const reopened = new Promise<SavedSession | undefined>((resolve, reject) => {
     const cancel = clock.after(waitMs, () => {
       setPaused(context, undefined);
@@ -130,7 +130,7 @@ function pauseBefore(
     setRetry(context, { at: clock.now() + waitMs, cancel: end });
   });
   reopened.catch(nothing); // the state shows the result
-  const paused = waitMs > longestWaitMs ? Promise.reject(error) : reopened;
+  const paused = waitMs > maxWaitMs ? Promise.reject(error) : reopened;
   paused.catch(nothing);
   setDegradedBy(context, error);
   setPaused(context, paused);

@@ -13,7 +13,7 @@ import { syncFromStorage } from '../storage/sync-from-storage.ts';
 export type LogOut = (ended: EndedSession) => Promise<unknown>;
 
 /** After a day without a keepalive the platform ends a session itself. */
-const longestPendingMs = 86_400_000;
+const maxPendingMs = 86_400_000;
 
 /**
  * Reports to the platform which sessions have ended here, unless another tab does. A failed report
@@ -44,7 +44,7 @@ async function reportEach(context: SessionContext, logOut: LogOut): Promise<void
   // Each ID once.
   for (const ended of new Map(pending.map((each) => [each.id, each])).values()) {
     if (
-      Math.abs(clock.now() - ended.endedAt) < longestPendingMs &&
+      Math.abs(clock.now() - ended.endedAt) < maxPendingMs &&
       !(await isReported(ended, context, logOut))
     ) {
       continue;

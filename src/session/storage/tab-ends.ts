@@ -11,7 +11,7 @@ import type { SessionRecord } from './saved-session.ts';
  * The number of IDs that are kept. A duplicate that missed more ends learns from the platform that
  * its session is over.
  */
-const mostEnds = 20;
+const maxEnds = 20;
 
 const nameOf = ({ settings: { key } }: SessionContext): string => tabEndsName(key);
 const read = (context: SessionContext): string[] =>
@@ -30,7 +30,7 @@ export function noteTabEnd(
   if (isErasure(after)) return;
   context.browser
     .textStore('device')
-    .set(nameOf(context), [...read(context), before.epochId].slice(-mostEnds).join(' '));
+    .set(nameOf(context), [...read(context), before.epochId].slice(-maxEnds).join(' '));
 }
 
 /**

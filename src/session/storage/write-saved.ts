@@ -3,7 +3,7 @@ import { writeJson } from '../../browser/write-json.ts';
 import type { SessionRecord } from './saved-session.ts';
 
 /** The largest data of the `add…` flags that is stored, in characters. */
-const largestData = 32 * 1024;
+const maxDataLength = 32 * 1024;
 
 /**
  * The part of a record that is stored. Data that is too large is left out, together with the
@@ -11,7 +11,7 @@ const largestData = 32 * 1024;
  */
 export function keepable(saved: SessionRecord): SessionRecord {
   const { session } = saved;
-  return session && writeJson(session.data ?? 0).length > largestData
+  return session && writeJson(session.data ?? 0).length > maxDataLength
     ? { ...saved, session: { ...session, data: {}, fingerprint: '' } }
     : saved;
 }

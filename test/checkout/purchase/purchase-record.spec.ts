@@ -4,7 +4,7 @@ import {
   dayMs,
   intentOf,
   isKept,
-  isOpen,
+  isUnsettled,
   isTaken,
   isUnpaid,
   leaseMs,
@@ -35,7 +35,7 @@ test('a purchase is open until granted, failed or abandoned, also at a step of a
       'abandoned',
       'unknown',
     ] as const
-  ).filter((step) => isOpen({ ...entry, step }));
+  ).filter((step) => isUnsettled({ ...entry, step }));
   expect(open).toEqual([
     'preparing',
     'awaiting-provider',

@@ -32,16 +32,16 @@ function storeWhereTaken(isTaken: boolean): PurchaseStore {
 const unanswered = { type: 'unanswered', error: { code: 'network' } } as const;
 
 test('a tab without an answer does not remove the lease of another tab', async () => {
-  expect(await storeWhereTaken(true).record('one', unanswered)).toBe(entry);
+  expect(await storeWhereTaken(true).apply('one', unanswered)).toBe(entry);
 });
 
 test('a tab without an answer releases its own lease, and records the reason', async () => {
   const after = { ...entry, lease: undefined, error: { code: 'network' } };
-  expect(await storeWhereTaken(false).record('one', unanswered)).toEqual(after);
+  expect(await storeWhereTaken(false).apply('one', unanswered)).toEqual(after);
 });
 
 test('an answer counts, also when another tab holds the lease by then', async () => {
   const after = { step: 'verifying', lease: undefined };
   const event = { type: 'finished', expiresAt: null } as const;
-  expect(await storeWhereTaken(true).record('one', event)).toMatchObject(after);
+  expect(await storeWhereTaken(true).apply('one', event)).toMatchObject(after);
 });

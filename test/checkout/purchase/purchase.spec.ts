@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { isOpen } from '../../../src/checkout/purchase/purchase-record.ts';
+import { isUnsettled } from '../../../src/checkout/purchase/purchase-record.ts';
 import type {
   PurchaseRecord,
   PurchaseStatus,
@@ -395,8 +395,8 @@ function lost(before: PurchaseRecord, entry: PurchaseRecord): string[] {
     ...(before.providerOpenedAt !== undefined && entry.providerOpenedAt === undefined
       ? ['when it left is lost']
       : []),
-    ...(!isOpen(entry) && entry.finish ? [`${entry.step} with a secret`] : []),
-    ...(entry.step !== before.step && !isOpen(entry) && entry.unreadReturns
+    ...(!isUnsettled(entry) && entry.finish ? [`${entry.step} with a secret`] : []),
+    ...(entry.step !== before.step && !isUnsettled(entry) && entry.unreadReturns
       ? [`${entry.step} with a return`]
       : []),
     ...(isFinishing && entry.finish?.transactionID !== entry.transactionID

@@ -19,7 +19,7 @@ interface TestTab {
   href: string;
   /** The state of the history and the address after each replacement. */
   written: string;
-  readonly entry: { returns?: readonly PageReturn[] | undefined };
+  readonly registration: { returns?: readonly PageReturn[] | undefined };
 }
 
 const openTab = (
@@ -32,7 +32,7 @@ const openTab = (
   tab: new Map(),
   href,
   written: '',
-  entry: {},
+  registration: {},
 });
 
 /** A reload of the page: its memory is lost. */
@@ -42,7 +42,7 @@ const reload = ({ disk, device, tab, href }: TestTab): TestTab => ({
   tab,
   href,
   written: '',
-  entry: {},
+  registration: {},
 });
 
 function storesOf(page: TestTab, isFull: (place: string) => boolean = () => false) {
@@ -92,7 +92,7 @@ async function begin(page: TestTab, given: Stored = {}): Promise<void> {
   const { domain = '741', at = 1000, isFull } = given;
   show(page);
   storeReturn(
-    { key, domain, entry: page.entry },
+    { key, domain, registration: page.registration },
     {
       textStore: storesOf(page, isFull),
       clock: { now: () => at },
@@ -111,7 +111,7 @@ const durableOf = ({ disk }: TestTab): unknown => disk.records.get(inboxName(key
 
 const inboxOf = (page: TestTab) =>
   createInbox(
-    { key, domain: '741', entry: page.entry },
+    { key, domain: '741', registration: page.registration },
     {
       textStore: storesOf(page),
       clock: createClock(after),
@@ -173,7 +173,12 @@ for (const href of others) {
   test(`${href} is not changed for domain 741`, async () => {
     const page = openTab(href);
     await store(page);
-    expect([page.href, page.written, inboxOf(page).read(), page.entry]).toEqual([href, '', [], {}]);
+    expect([page.href, page.written, inboxOf(page).read(), page.registration]).toEqual([
+      href,
+      '',
+      [],
+      {},
+    ]);
     expect(page.disk.records.size).toBe(0);
   });
 }
@@ -184,10 +189,10 @@ test('a runtime without a domain stores only its own return', () => {
     const page = openTab(href);
     show(page);
     storeReturn(
-      { key, domain: undefined, entry: page.entry },
+      { key, domain: undefined, registration: page.registration },
       { textStore: storesOf(page), clock: { now: () => 1000 } },
     );
-    return page.entry.returns?.[0]?.text;
+    return page.registration.returns?.[0]?.text;
   };
   expect(taken('https://publisher.test/?usher-return=.ab&outcome=approved')).toBe(
     'ab&outcome=approved',
@@ -206,7 +211,7 @@ test('a return is found after a reload, and by another tab when its tab is close
   ]);
   const other = openTab('https://publisher.test/', page.device);
   await store(other);
-  expect(other.entry.returns, 'there is one to be looked for').toEqual([]);
+  expect(other.registration.returns, 'there is one to be looked for').toEqual([]);
   expect(inboxOf(other).read()).toEqual([{ text: 'ab&token=t', receivedAt: 1000, isOwn: false }]);
 });
 
@@ -295,7 +300,7 @@ test('the inbox holds ten returns, keeps them, and erases only those that it is 
     await store(page, { at });
   }
   expect(page.href, 'a further one stays in the address').toContain('741.s12&');
-  page.entry.returns = undefined;
+  page.registration.returns = undefined;
   const inbox = inboxOf(page);
   expect(inbox.read().map(({ receivedAt }) => receivedAt)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   const remove = async (returns: Parameters<typeof inbox.remove>[0]): Promise<void> => {

@@ -44,7 +44,7 @@ export const guards: readonly Guard[] = [
     text: 'findOrAdd(context, values, buyer, clickedAt)',
     replacement: `findOrAdd({ ...context, purchases: { ...context.purchases, change: async (edit) => {
       const after = edit(context.purchases.all());
-      context.purchases.find = (id) => after.find((entry) => entry.id === id);
+      context.purchases.find = (id) => after.find((record) => record.id === id);
       void context.purchases.change(edit).catch(() => {});
       return after;
     } } }, { ...values }, buyer, clickedAt)`,
@@ -53,17 +53,17 @@ export const guards: readonly Guard[] = [
   {
     name: 'write-ahead of a finish',
     file: 'src/checkout/return/read-returns.ts',
-    text: 'await writeReading(context, entry, raw, read(context, entry, raw, provider));',
-    replacement: `const event = read(context, entry, raw, provider);
+    text: 'await writeReading(context, record, raw, read(context, record, raw, provider));',
+    replacement: `const event = read(context, record, raw, provider);
       if (event.type === 'returned') await context.request((await import('../contract/payment.ts')).payment, 'finishtransaction', event.finish).catch(() => {});
-      await writeReading(context, entry, raw, event);`,
+      await writeReading(context, record, raw, event);`,
     row: 'Storage quota on the write of the outcome of a return',
   },
   {
     name: 'lease of a finish',
     file: 'src/checkout/finish/claim.ts',
-    text: "!== 'own' || leases.isTaken(entry)) return entry;",
-    replacement: "!== 'own' || (leases.isTaken(entry) && clock.now() < 0)) return entry;",
+    text: "!== 'own' || leases.isTaken(record)) return record;",
+    replacement: "!== 'own' || (leases.isTaken(record) && clock.now() < 0)) return record;",
     row: 'Payment the return address opened in two tabs',
   },
   {

@@ -174,7 +174,7 @@ describe('openings that fail', () => {
     const settings = checkSettings<Usher>({ baseUrl: platform.baseUrl }, (name) => {
       throw new Error(name);
     });
-    const tab = createRuntime({ ...settings, entry: {} }, {});
+    const tab = createRuntime({ ...settings, registration: {} }, {});
     tabs.push(tab);
     return tab;
   };

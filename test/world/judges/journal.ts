@@ -1,4 +1,4 @@
-import { dayMs, intentOf, isOpen } from '../../../src/checkout/purchase/purchase-record.ts';
+import { dayMs, intentOf, isUnsettled } from '../../../src/checkout/purchase/purchase-record.ts';
 import type { PurchaseRecord } from '../../../src/checkout/purchase/purchase-record.ts';
 import { timeText } from '../facts.ts';
 import type { JournalFacts, SentRequest } from '../facts.ts';
@@ -121,7 +121,7 @@ function lost(
         .filter((name) => earlier[name] !== undefined && earlier[name] !== entry[name])
         .map((name) => `${entry.id} has lost its ${name}`);
     }
-    return isOpen(earlier) || mayBePaid(world, index, earlier)
+    return isUnsettled(earlier) || mayBePaid(world, index, earlier)
       ? [`the ${earlier.step} purchase ${earlier.id} of ${earlier.owner} is gone`]
       : [];
   });
@@ -161,12 +161,12 @@ const lastUserOf = (
 /** A settled purchase holds no secret. */
 const secrets = (now: readonly PurchaseRecord[]): string[] =>
   now
-    .filter((entry) => !isOpen(entry) && entry.finish)
+    .filter((entry) => !isUnsettled(entry) && entry.finish)
     .map(({ id }) => `${id} is settled, and holds its finish`);
 
 /** One purchase of a viewer and an intent is open. */
 function doubled(now: readonly PurchaseRecord[]): string[] {
-  const active = now.filter((entry) => isOpen(entry) && entry.step !== 'pending');
+  const active = now.filter((entry) => isUnsettled(entry) && entry.step !== 'pending');
   const open = active.map(({ owner, values }) => `${owner}: ${intentOf(values)}`);
   return open
     .filter((one, index) => open.indexOf(one) !== index)
