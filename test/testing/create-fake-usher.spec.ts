@@ -177,7 +177,7 @@ test('offline, calls reject, checks keep the last answer, and everything comes b
   const stop = $latest.subscribe(() => {});
   const { latest: call } = await usher.allmedia();
   expect((await errorOf(() => call())).code).toBe('network');
-  expect($latest.get().error?.code).toBe('network');
+  await expect.poll(() => $latest.get().error?.code).toBe('network');
   expect(await usher.finishPurchase(purchase)).toMatchObject({
     status: 'finishing',
     error: { code: 'network' },
