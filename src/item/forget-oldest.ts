@@ -1,24 +1,27 @@
 import { unasked } from './item-state.ts';
 import type { Items } from './items.ts';
 
-/** The largest number of items. */
+/** The number of items that a page keeps. */
 const maxItems = 1000;
+/** The items that may be added before the oldest ones are looked for again. */
+const lookEvery = 100;
 
 /**
- * Forgets the oldest items where there are too many, but none that the page follows or waits for.
- * The page may go on with a forgotten one: it is asked again then.
+ * Forgets items when there are over 1,000: those that changed longest ago, but none that has a
+ * listener or a call under way. A forgotten item has no state. A handle that the page still holds
+ * can be used again: its next use asks the platform.
  */
 export function forgetOldest({ known, observers }: Items): void {
-  let enough = maxItems;
+  let limit = maxItems;
   observers.add(() => {
-    if (known.size <= enough) return;
-    enough = Infinity; // a forgotten one is a change too
+    if (known.size <= limit) return;
+    limit = Infinity; // `display` calls this observer again
     for (const [key, { own }] of Array.from(known).slice(0, -maxItems)) {
-      if (own.$state.lc || own.asking || own.claiming) continue;
+      if (own.$state.lc || own.asking) continue;
       own.isStale = true;
       if (own.$state.get() !== unasked) own.display(unasked);
       known.delete(key);
     }
-    enough = Math.max(maxItems, known.size) + maxItems / 10; // not all of them at each change
+    limit = Math.max(maxItems, known.size) + lookEvery;
   });
 }

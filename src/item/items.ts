@@ -15,8 +15,8 @@ export interface Items<More = unknown> {
    */
   readonly item: (reference: ItemReference) => Item & More;
   /**
-   * The items that may have a state or a listener, by their query. One that was forgotten, and is
-   * used again, has itself as its key.
+   * The items that may have a state or a listener, by their query. The one that changed last is at
+   * the end.
    */
   readonly known: Map<unknown, KnownItem<More>>;
   /**
@@ -50,7 +50,7 @@ export function createItems<More>(
           { item, streamtype },
           load,
           ($state, state) => {
-            if (known.get(query) !== created) known.set(created, created);
+            moveToEnd(known, query, created);
             show($state, state);
             emit('item', { ...state, item: String(item), streamtype: String(streamtype) });
             for (const observe of Array.from(observers)) observe(created, state);
@@ -67,4 +67,14 @@ export function createItems<More>(
     known,
     observers,
   };
+}
+
+/**
+ * Moves an item that changes to the end. A forgotten one that is used again may have a newer handle
+ * beside it: it has itself as its key.
+ */
+function moveToEnd<K>(known: Map<unknown, K>, query: unknown, item: K): void {
+  const key = known.get(query) === item ? query : item;
+  known.delete(key);
+  known.set(key, item);
 }

@@ -41,7 +41,7 @@ const isOfBrowser = (line: string): boolean =>
 const finishes: Readonly<Record<string, readonly number[]>> = {
   'lose-answer': [2],
   'lose-session': [2],
-  // Nobody can trust the lease of a tab whose clock is wrong: this page may send it too.
+  // The lease of a tab whose clock is wrong counts for nothing, so this page may send it too.
   'skew-clock': [1, 2],
   // The tab may have sent it just before.
   'withdraw-consent': [1, 2],

@@ -43,8 +43,7 @@ interface Reading {
  */
 async function readRanking({ evaluate }: Viewer): Promise<Reading> {
   return evaluate(`(async () => {
-    const [{ text }, { now }, { postMessage }, { parse }] =
-      [Response.prototype, performance, MessagePort.prototype, JSON];
+    const [{ text }, { postMessage }, { parse }] = [Response.prototype, MessagePort.prototype, JSON];
     let [pauses, parsed, longest, at] = [0, 0, 0, performance.now()];
     Response.prototype.text = async function () {
       const body = await text.call(this);

@@ -227,6 +227,43 @@ describe('the items of a page', () => {
       ]);
     });
 
+    describe('when a page has over 1,000', () => {
+      const addItems = (): void => {
+        for (let item = 10_000; item < 11_200; item++) usher.item({ ...film, item });
+      };
+
+      it('are not forgotten while the platform is asked about them', async () => {
+        const replies = [later<Response>(), later<Response>()];
+        platform.script('payment/itemstate', () => replies[asked() - 1]!.promise);
+        await ticking(clock, usher.login(ada));
+        const item = usher.item(film);
+        const checked = item.check();
+        await until(() => asked() === 1);
+        addItems();
+        const other = usher.item({ ...film, item: 8 }).check();
+        expect(item.$state.get().checking).to.equal(true);
+        replies[0]!.resolve(state({ canPlay: 1, reason: 'paid' }));
+        expect((await checked).access).to.equal('granted');
+        expect(usher.item(film)).to.equal(item);
+        await until(() => asked() === 2);
+        replies[1]!.resolve(state({ canPlay: 1, reason: 'paid' }));
+        await other;
+      });
+
+      it('are kept when they have changed lately, whatever their age', async () => {
+        answers({ canPlay: 1, reason: 'paid' });
+        await ticking(clock, usher.login(ada));
+        const [first, second] = [usher.item(film), usher.item({ ...film, item: 7 })];
+        await second.check();
+        for (let item = 10_000; item < 10_990; item++) usher.item({ ...film, item });
+        await first.check();
+        for (let item = 20_000; item < 20_020; item++) usher.item({ ...film, item });
+        await usher.item({ ...film, item: 8 }).check();
+        const shown = [first, second].map((each) => each.$state.get().access);
+        expect(shown).to.deep.equal(['granted', 'unknown']);
+      });
+    });
+
     it('are requested once when a check comes before the session', async () => {
       platform.script('session/init', () => answer(userResult()));
       expect((await usher.item(film).check()).access).to.equal('granted');

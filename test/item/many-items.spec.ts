@@ -1,5 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { watchGrants } from '../../src/item/watch-grants.ts';
+import { forgetOldest } from '../../src/item/forget-oldest.ts';
+import type { KnownItem } from '../../src/item/item.ts';
 import type { Items } from '../../src/item/items.ts';
 import { createConcurrencyLimit } from '../../src/transport/concurrency-limit.ts';
 
@@ -50,6 +52,27 @@ test('a change of one of 4,000 items looks at that item, and a timer at all', ()
   expect(timers.map(({ at }) => at)).toEqual([2000]);
   stop();
   expect(timers).toEqual([]);
+});
+
+test('10,000 items that the page no longer follows are forgotten by one change', () => {
+  let forgotten = 0;
+  const known: Items['known'] = new Map();
+  const observers: Items['observers'] = new Set();
+  for (let index = 0; index < 10_000; index++) {
+    const display = (): void => {
+      forgotten++;
+      for (const observe of observers) observe();
+    };
+    const own = { $state: { lc: 0, get: () => ({ access: 'granted' }) }, display };
+    known.set(index, { own } as unknown as KnownItem<unknown>);
+  }
+  forgetOldest({ item: () => undefined as never, known, observers });
+  for (const observe of observers) observe();
+  expect({ forgotten, left: known.size, oldest: [...known.keys()][0] }).toEqual({
+    forgotten: 9000,
+    left: 1000,
+    oldest: 9000,
+  });
 });
 
 test('4,000 tasks that are added together are looked at once for each place', async () => {

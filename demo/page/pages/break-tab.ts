@@ -15,7 +15,7 @@ getElement('[data-clock]').textContent = new Date().toLocaleString('en', {
 onUsher((usher) => {
   usher.$user.subscribe((user) => {
     if (user === undefined) viewer.textContent = 'not known yet';
-    else viewer.textContent = user ? (user.name ?? user.id) : 'nobody';
+    else viewer.textContent = user ? (user.name ?? user.id) : 'not logged in';
   });
   usher.$purchases.subscribe((purchases) => {
     const last = purchases.toSorted((one, other) => one.startedAt - other.startedAt).at(-1);

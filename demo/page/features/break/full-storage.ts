@@ -1,11 +1,11 @@
 const prefix = 'lantern-row:filling:';
-/** Larger than any quota of localStorage, in characters. */
-const largestPart = 4 * 1024 * 1024;
+/** The first part to try, in characters: browsers refuse it, and the next one has half of it. */
+const firstPartLength = 4 * 1024 * 1024;
 
 /** Fills localStorage until it takes not one character more. Returns the bytes that it took. */
 export function fillStorage(): number {
   let written = 0;
-  for (let size = largestPart; size >= 1; size = Math.floor(size / 2)) {
+  for (let size = firstPartLength; size >= 1; size = Math.floor(size / 2)) {
     while (store(`${prefix}${written}`, 'x'.repeat(size))) written += size;
   }
   return written;

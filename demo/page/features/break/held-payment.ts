@@ -22,7 +22,7 @@ export async function takePayment(
   { media, offer }: RentableFilm,
 ): Promise<HeldPayment> {
   const buyer = usher.$user.get();
-  if (!buyer) throw new Error('The other tab shows nobody.');
+  if (!buyer) throw new Error('No viewer is logged in in the other tab.');
   storeBoughtItem(media);
   const { ID: item, GID: gid, streamtype } = media.general;
   const title = titleOf(media);
@@ -35,7 +35,7 @@ export async function takePayment(
   });
   return new Promise((resolve, reject) => {
     const pay = async (payment: Payment): Promise<ProviderOutcome> => {
-      const outcome = await payAtProvider(payment, title);
+      const outcome = await payAtProvider(payment);
       watch.addPayment(taken(payment));
       return new Promise((answer) => resolve(hold(payment, () => answer(outcome))));
     };

@@ -23,7 +23,7 @@ export const judges: readonly Judge[] = [
     promise: 'Every payment that was taken is granted, or still being tried.',
     judge: judgeGrants,
   },
-  { name: 'once', promise: 'Nobody was charged twice.', judge: judgeCharges },
+  { name: 'once', promise: 'No viewer was charged twice.', judge: judgeCharges },
   {
     name: 'user',
     promise: 'Each page shows the user whom the platform has.',
@@ -74,7 +74,7 @@ function whatIsWrong(payment: TakenPayment, evidence: Evidence): string | undefi
   return `${title} was paid (${transaction}), is not granted, and is shown as ${shown.status}.`;
 }
 
-/** Within the time of a rental nobody has to pay for the same film again. */
+/** The time of a rental. A second charge for the same film within it is wrong. */
 const rentalMs = 48 * 3_600_000;
 
 function judgeCharges({ sales, payments, platformUser }: Evidence): Verdict {
@@ -122,7 +122,7 @@ const isSameCharge = (one: Charge, other: Charge): boolean =>
   one.item !== null && one.item === other.item && Math.abs(one.at - other.at) < rentalMs;
 
 function judgeUsers({ pages, session, platformUser }: Evidence): Verdict {
-  const truth = platformUser?.name ?? 'nobody';
+  const truth = platformUser?.name ?? 'no viewer';
   const wrong = pages.filter(
     (page) =>
       page.session === session &&
@@ -137,7 +137,7 @@ function judgeUsers({ pages, session, platformUser }: Evidence): Verdict {
 function shownBy(page: Evidence['pages'][number], session: string): string {
   if (page.session !== session) return 'has a session of its own';
   if (page.user === undefined) return 'waits to know';
-  return page.user ? `shows ${page.user.name ?? page.user.id}` : 'shows nobody';
+  return page.user ? `shows ${page.user.name ?? page.user.id}` : 'shows no viewer';
 }
 
 function judgeOwners({ purchases, sales, platformUser }: Evidence): Verdict {
@@ -145,7 +145,7 @@ function judgeOwners({ purchases, sales, platformUser }: Evidence): Verdict {
   const foreign = shown.filter(
     ({ transactionId }) => !sales.some(({ transaction }) => transaction === transactionId),
   );
-  const viewer = platformUser?.name ?? 'nobody';
+  const viewer = platformUser?.name ?? 'no viewer';
   if (foreign.length) {
     const ids = foreign.map(({ transactionId }) => transactionId).join(', ');
     return { isOk: false, words: `${viewer} sees what is not theirs: ${ids}.` };

@@ -1,21 +1,9 @@
 import type { Payment, ProviderOutcome } from 'usher-runtime';
-
-const provider =
-  document.querySelector<HTMLMetaElement>('meta[name="usher-provider"]')?.content ?? '';
-const merchant = 'Lantern Row';
+import { addressAtProvider } from '../checkout/payment-providers.ts';
 
 /** Pays as a viewer does who presses “Approve” at the provider. The money is play money. */
-export async function payAtProvider(payment: Payment, title: string): Promise<ProviderOutcome> {
-  const { transactionId, amount, currency } = payment;
-  const order = new URLSearchParams({
-    transaction: transactionId,
-    amount: String(amount),
-    currency,
-    title,
-    merchant,
-    shop: location.origin,
-  });
-  const response = await fetch(`${provider}/frame?${order}`, {
+export async function payAtProvider(payment: Payment): Promise<ProviderOutcome> {
+  const response = await fetch(addressAtProvider('frame', payment, { shop: location.origin }), {
     method: 'POST',
     body: new URLSearchParams({ choice: 'approve' }),
   });

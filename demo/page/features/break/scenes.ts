@@ -59,7 +59,7 @@ export const scenes: readonly Scene[] = [
     id: 'skew-clock',
     name: 'Skew the clock',
     done: 'The clock of the tab is 30 hours ahead.',
-    expected: 'The payment is finished as ever, and nobody is logged out.',
+    expected: 'The payment is finished as always, and no viewer is logged out.',
     observed: grantedAndShown,
     run: skewClock,
   },

@@ -1,5 +1,6 @@
 import { formatPrice } from '/dist/cdn/usher.js';
 import { el } from '../../ui/dom.ts';
+import { formatTimeOfDay } from '../../ui/format-date-time.ts';
 import type { Evidence } from './evidence.ts';
 import type { Sale } from './sales.ts';
 import type { Watch } from './watch.ts';
@@ -20,7 +21,7 @@ export function showLedger(place: HTMLElement, { $evidence }: Pick<Watch, '$evid
 }
 
 function contentOf({ platformUser, sales }: Evidence): HTMLElement[] {
-  if (!platformUser) return [el('p', { class: 'soft' }, 'Nobody is logged in.')];
+  if (!platformUser) return [el('p', { class: 'soft' }, 'No viewer is logged in.')];
   const earlier = sales.length - maxShown;
   return [
     el('p', { class: 'soft' }, `The ledger of ${platformUser.name}, the newest first.`),
@@ -49,7 +50,7 @@ function createRow(sale: Sale): HTMLElement {
     { 'data-transaction': transaction },
     el('td', {}, title),
     el('td', {}, chargedText(sale)),
-    el('td', {}, grantedAt === null ? 'no' : timeOf(grantedAt)),
+    el('td', {}, grantedAt === null ? 'no' : formatTimeOfDay(grantedAt)),
   );
 }
 
@@ -58,6 +59,3 @@ function chargedText({ paidMinor, currency, isGivenBack, chargedAt }: Sale): str
   if (!chargedAt.length) return 'no';
   return formatPrice({ amount: paidMinor, currency }, document.documentElement.lang);
 }
-
-const timeOf = (atMs: number): string =>
-  new Date(atMs).toLocaleTimeString(document.documentElement.lang);

@@ -1,4 +1,5 @@
 import type { PurchaseState, Usher } from 'usher-runtime';
+import { formatTimeOfDay } from '../../ui/format-date-time.ts';
 import type { HeldPayment } from './held-payment.ts';
 import type { Sale } from './sales.ts';
 import { waitUntil } from './wait-until.ts';
@@ -70,6 +71,5 @@ export async function untilGranted(
   if (chargedAt.length !== 1) {
     throw new Error(`${payment.title} has ${chargedAt.length} charges in the ledger.`);
   }
-  const time = new Date(grantedAt()!).toLocaleTimeString(document.documentElement.lang);
-  return `${payment.title} was charged once, and granted at ${time}. This page shows it.`;
+  return `${payment.title} was charged once, and granted at ${formatTimeOfDay(grantedAt()!)}. This page shows it.`;
 }

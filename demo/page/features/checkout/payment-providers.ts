@@ -40,16 +40,19 @@ const orderOf = (payment: Payment): Order => ({
       : readBoughtItem(payment).title,
 });
 
-function addressOf(payment: Payment): string {
-  const { transactionId, amount, ...order } = orderOf(payment);
-  const parameters = new URLSearchParams({
-    transaction: transactionId,
-    amount: String(amount),
-    ...order,
-    return: payment.returnUrl,
-  });
-  return `${provider}/pay?${parameters}`;
+/** The address of a page of the provider for a payment. `more`: the parameters of that page. */
+export function addressAtProvider(
+  page: string,
+  payment: Payment,
+  more: Readonly<Record<string, string>>,
+): string {
+  const { transactionId: transaction, amount, ...order } = orderOf(payment);
+  const parameters = { transaction, amount: String(amount), ...order, ...more };
+  return `${provider}/${page}?${new URLSearchParams(parameters)}`;
 }
+
+const addressOf = (payment: Payment): string =>
+  addressAtProvider('pay', payment, { return: payment.returnUrl });
 
 const providers: readonly Provider[] = [
   {

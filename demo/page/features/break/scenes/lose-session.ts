@@ -1,6 +1,6 @@
 import type { Stage } from '../stage.ts';
 
-/** The platform ends the session between the payment and its finish, and tells nobody. */
+/** The platform ends the session between the payment and its finish. No page is told. */
 export async function loseSession(stage: Stage): Promise<string> {
   const payment = await stage.takePayment();
   await stage.platform.endSession();

@@ -136,7 +136,7 @@ describe('the judges of the demo', () => {
       expect(verdictOf('user', { pages: [pageOf(user)] }).isOk).to.equal(false);
     }
     expect(verdictOf('user', { platformUser: null }).words).to.equal(
-      'The platform has nobody. This page shows ada.',
+      'The platform has no viewer. This page shows ada.',
     );
     for (const page of [pageOf(undefined), pageOf(null, '2')]) {
       expect(verdictOf('user', { pages: [page] }).isOk).to.equal(true);
