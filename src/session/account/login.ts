@@ -5,6 +5,7 @@ import { LoginFailedError } from '../../errors/login-failed-error.ts';
 import { isUsherError } from '../../errors/is-usher-error.ts';
 import { UsherError } from '../../errors/usher-error.ts';
 import type { RequestOptions } from '../request.ts';
+import { takeKeepalive } from '../keepalive/keepalive.ts';
 import { syncFromStorage } from '../storage/sync-from-storage.ts';
 import type { SavedSession } from '../storage/saved-session.ts';
 import type { User } from '../state/session-state.ts';
@@ -64,16 +65,18 @@ function requireProof({
  *   never repeated automatically, and a login is a change.
  */
 async function askWhich(
-  { session, request }: LoginParts,
+  { session, request, clock }: LoginParts,
   carried: SavedSession | undefined,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   syncFromStorage(session.context);
   // The session was renewed already, or ended in another tab: no call may carry it any more.
-  if (session.current()?.id !== carried?.id) {
+  if (!carried || session.current()?.id !== carried.id) {
     throw new UsherError('session-lost', 'session/login: the session is gone');
   }
-  await request(sessionArea, 'keepalive', {}, { signal, present: async () => carried }).catch(
+  const sentAt = clock.now();
+  await request(sessionArea, 'keepalive', {}, { signal, present: async () => carried }).then(
+    (answer) => takeKeepalive(session, carried, sentAt, answer),
     (error: unknown) => {
       if (isUsherError(error, 'session-lost')) throw error;
     },

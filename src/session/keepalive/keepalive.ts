@@ -4,6 +4,7 @@ import { keepaliveArea } from '../../contract/keepalive.ts';
 import { AbortedError } from '../../errors/aborted-error.ts';
 import { isUsherError } from '../../errors/is-usher-error.ts';
 import { nothing } from '../../browser/nothing.ts';
+import type { Answer } from '../../dialect/envelope.ts';
 import { readUser } from '../../dialect/readers.ts';
 import { unclearLogin } from '../account/announced-login.ts';
 import { settleLogin } from '../opening/begin.ts';
@@ -150,22 +151,34 @@ async function sendOnce(
     const answer =
       before &&
       (await request(keepaliveArea, 'keepalive', {}, { present: () => whileHeld(lease, before) }));
-    sync(context);
-    const current = session.current();
-    if (signal.aborted || !current || current.id !== before?.id) return;
-    // Another tab has kept it alive: the later time stays.
-    if (current.keptAliveAt !== before.keptAliveAt) return;
-    const kept = { ...current, keptAliveAt };
-    const named = readUser(answer?.result);
-    if (named && named.id !== current.user?.id) return askWhoItIs(context, kept);
-    persist(context, kept);
-    activate(context, kept);
+    if (before && !signal.aborted) takeKeepalive(session, before, keptAliveAt, answer);
   } catch (error) {
     sync(context);
     if (!signal.aborted && session.current() === before) fail(context, last, error);
   } finally {
     void lease.release();
   }
+}
+
+/**
+ * Takes over the answer to a keepalive: the session lives from the time at which it was sent.
+ * Another tab may have kept it alive, or ended it, meanwhile.
+ */
+export function takeKeepalive(
+  session: SessionDriver,
+  before: SavedSession,
+  keptAliveAt: number,
+  answer: Answer | undefined,
+): void {
+  const { context } = session;
+  sync(context);
+  const current = session.current();
+  if (current?.id !== before.id || current.keptAliveAt !== before.keptAliveAt) return;
+  const kept = { ...current, keptAliveAt };
+  const named = readUser(answer?.result);
+  if (named && named.id !== current.user?.id) return askWhoItIs(context, kept);
+  persist(context, kept);
+  activate(context, kept);
 }
 
 /** Treats a keepalive that names another user as a login of unclear outcome. */

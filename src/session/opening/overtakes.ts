@@ -10,8 +10,8 @@ interface Answered {
 
 /**
  * Whether another tab wrote a record while an opening was under way: an erasure, a later epoch, or
- * the same session renewed. A renewal does not count when the answer names another user: a
- * keepalive does not say whose session it is.
+ * the same session renewed, or changed in any way when the answer names another user. That may have
+ * been a login, so the platform is asked again.
  */
 export function overtakes(now: SessionRecord, { before, session: answered }: Answered): boolean {
   const { session } = now;
@@ -19,7 +19,7 @@ export function overtakes(now: SessionRecord, { before, session: answered }: Ans
   const order = compareRecords(now, before);
   if (order || !session) return order > 0;
   const isRenewed = session.id !== was?.id || session.keptAliveAt !== was.keptAliveAt;
-  return isRenewed && !isContradicted(session, answered);
+  return isRenewed || (now.revision !== before?.revision && isContradicted(session, answered));
 }
 
 /** Whether an answer names another user for the same session. */
