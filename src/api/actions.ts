@@ -121,8 +121,6 @@ function createMemberActions(
   const { request, session, loadCheckout } = parts;
   const { settings, browser, dialect, emit, loadChunk } = options;
   const loadViewer = loadViewerBy(options);
-  const loadDiagnosis = () => loadChunk('diagnosis', () => import('../diagnosis/diagnosis.ts'));
-  const loadReport = () => loadChunk('diagnosis', () => import('../diagnosis/report.ts'));
   const loadInspector = () => loadChunk('inspector', () => import('./inspect.ts'));
   const loginParts = { session, request, settings, dialect, clock: browser.clock, emit };
   const callById = createCallById({
@@ -131,12 +129,10 @@ function createMemberActions(
     dialect,
     loadChunk,
     loadCheckout,
-    login: async (values, given) => (await loadViewer(given)).sendLogin(loginParts, values, given),
+    login: async (values, given) =>
+      (await (await loadViewer(given)).sendLogin(loginParts, values, given)).answer,
   });
-  const own: Pick<Usher, 'diagnose' | 'supportReport'> = {
-    diagnose: async () => (await loadDiagnosis()).diagnose(session.context, request),
-    supportReport: async () => (await loadReport()).report(session.context, request),
-  };
+  const diagnosis = createDiagnosisActions(parts, options);
   let fetchToken: LateActions['reportToken'] | undefined;
 
   return {
@@ -151,8 +147,20 @@ function createMemberActions(
       fetchToken ??= createReportToken(session, request);
       return fetchToken(given);
     },
-    ...own,
+    ...diagnosis,
     checkout: () => loadCheckout(),
-    inspect: async () => (await loadInspector()).inspect(parts, options, own),
+    inspect: async () => (await loadInspector()).inspect(parts, options, diagnosis),
+  };
+}
+
+function createDiagnosisActions(
+  { request, session }: ActionParts,
+  { loadChunk }: SessionOptions,
+): Pick<Usher, 'diagnose' | 'supportReport'> {
+  const loadDiagnosis = () => loadChunk('diagnosis', () => import('../diagnosis/diagnosis.ts'));
+  const loadReport = () => loadChunk('diagnosis', () => import('../diagnosis/report.ts'));
+  return {
+    diagnose: async () => (await loadDiagnosis()).diagnose(session.context, request),
+    supportReport: async () => (await loadReport()).report(session.context, request),
   };
 }

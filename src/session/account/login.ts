@@ -95,10 +95,11 @@ export async function login(
   const onCarried = (session: SavedSession): void => {
     carried = session;
   };
-  await sendLogin(given, values, { ...options, onCarried }).catch((error: unknown) =>
-    failLogin(given, error, carried, options?.signal),
+  // A listener may have logged the user out by the time this resolves: the user comes from the login.
+  const { user } = await sendLogin(given, values, { ...options, onCarried }).catch(
+    (error: unknown) => failLogin(given, error, carried, options?.signal),
   );
-  return given.session.$user.get()!;
+  return user;
 }
 
 /**

@@ -17,6 +17,7 @@ import type { OpenedSession } from '../opening/read-opening.ts';
 import type { SavedSession } from '../storage/saved-session.ts';
 import type { SessionDriver } from '../session.ts';
 import type { EmitSession } from '../state/session-events.ts';
+import type { User } from '../state/session-state.ts';
 import type { Settings } from '../settings.ts';
 import { announceLogin, isAnnounced, leaveUnclear, withdrawLogin } from './announce-login.ts';
 import type { LoginAttempt } from './announce-login.ts';
@@ -38,6 +39,12 @@ interface AttemptOptions extends RequestOptions {
   readonly onCarried?: (session: SavedSession) => void;
 }
 
+/** What a login has come to. */
+interface LoggedIn {
+  readonly answer: Answer;
+  readonly user: User;
+}
+
 /** The deadline of a login, with its wait for other logins and for a session. */
 const deadlineMs = 30_000;
 
@@ -49,7 +56,7 @@ export async function sendLogin(
   given: LoginParts,
   values: object,
   { signal: abort, calledAt = given.clock.monotonic(), onCarried }: AttemptOptions = {},
-): Promise<Answer> {
+): Promise<LoggedIn> {
   const { session, clock } = given;
   const { context } = session;
   encodeCall(sessionArea, 'login', values); // throws before anything is announced
@@ -75,7 +82,7 @@ async function sendAnnounced(
   values: object,
   attempt: LoginAttempt,
   options: { readonly signal: AbortSignal | undefined; readonly calledAt: number },
-): Promise<Answer> {
+): Promise<LoggedIn> {
   const { session, request, clock } = given;
   const { context } = session;
   let sentAt = 0;
@@ -97,8 +104,7 @@ async function sendAnnounced(
       present,
       isLogin: true,
     });
-    takeOver(given, answer, attempt, sentAt);
-    return answer;
+    return { answer, user: takeOver(given, answer, attempt, sentAt) };
   } catch (error) {
     if (!sentAt || isRefusal(error)) withdrawLogin(context, attempt);
     else leaveUnclear(context, attempt);
@@ -113,7 +119,7 @@ const isRefusal = (error: unknown): boolean =>
   isUsherError(error) && error.status! >= 400 && error.status! < 500 && error.status !== 408;
 
 /**
- * Takes over the session of an answer, and ends the announcement in the same write.
+ * Takes over the session of an answer, and ends the announcement in the same write. Returns its user.
  * @throws {MalformedError} `malformed`: the answer names no user; {AbortedError} `aborted`: it
  *   comes after a logout or after another login.
  */
@@ -122,7 +128,7 @@ function takeOver(
   { result }: Answer,
   attempt: LoginAttempt,
   sentAt: number,
-): void {
+): User {
   const isPresent = isAnnounced(context, attempt);
   const before = context.saved?.session;
   if (!before || !isPresent) throw new AbortedError();
@@ -135,7 +141,9 @@ function takeOver(
   });
   persist(context, now, { login: undefined });
   activate(context, now);
-  emit('login', $user.get()!);
+  const user = $user.get()!;
+  emit('login', user);
+  return user;
 }
 
 /**

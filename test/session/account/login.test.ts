@@ -63,6 +63,12 @@ describe('login', () => {
     expect(platform.to('session/login')[0]!.body).to.equal('vouchercode=WELCOME');
   });
 
+  it('resolves with its user, also when a listener logs that user out at once', async () => {
+    usher.on('login', () => void usher.logout());
+    expect(await usher.login(ada)).to.deep.equal({ id: '17', name: 'ada' });
+    expect(usher.$user.get()).to.equal(null);
+  });
+
   it('keeps the user on the next page', async () => {
     await usher.login(ada);
     usher = platform.nextPage();
