@@ -10,7 +10,7 @@ import type { Context } from '../context.ts';
 import { hasAccess } from './has-access.ts';
 import type { PurchaseRecord } from '../purchase/purchase-record.ts';
 import { storedError } from '../finish/finish.ts';
-import { buyerIn, hasChanged, identityChanged, ownershipOf } from '../purchase/ownership.ts';
+import { buyerIn, identityChanged, isOthersSession, ownershipOf } from '../purchase/ownership.ts';
 import type { Buyer } from '../purchase/ownership.ts';
 import type { PurchaseEvent } from '../purchase/purchase.ts';
 import { nothing } from '../../browser/nothing.ts';
@@ -29,8 +29,8 @@ export async function presentBuyer(context: Context, asked: string | undefined):
     );
   }
   const session = await context.session.ready();
-  if (hasChanged(context, asked)) throw identityChanged();
   if (!session) throw new UsherError('static-session', 'A purchase needs a session');
+  if (isOthersSession(session, asked)) throw identityChanged();
   const buyer = buyerIn(context, session);
   if (buyer === undefined) {
     throw new UsherError('login-required', 'A purchase needs a user who is logged in');

@@ -5,7 +5,7 @@ import type { RequestOptions } from '../../session/request.ts';
 import { syncFromStorage } from '../../session/storage/sync-from-storage.ts';
 import type { SavedSession } from '../../session/storage/saved-session.ts';
 import type { Context } from '../context.ts';
-import { hasChanged, identityChanged } from '../purchase/ownership.ts';
+import { hasChanged, identityChanged, isOthersSession } from '../purchase/ownership.ts';
 
 /** An answer, and the session of its call. */
 export interface ViewerAnswer {
@@ -31,17 +31,15 @@ export async function callForViewer(
   options: ViewerOptions,
 ): Promise<ViewerAnswer> {
   let session: SavedSession | undefined;
-  const refuseOthers = (): void => {
-    if (hasChanged(context, options.askedBy)) throw identityChanged();
-  };
+  const { askedBy } = options;
   const present = async (): Promise<SavedSession | undefined> => {
     session = await context.session.ready();
-    refuseOthers();
+    if (session && isOthersSession(session, askedBy)) throw identityChanged();
     return session;
   };
   const beforeSend = (): void => {
     syncFromStorage(context.session.context); // another tab may have logged somebody in
-    refuseOthers();
+    if (hasChanged(context, askedBy)) throw identityChanged();
   };
   const answer = await context.request(payment, name, values, { ...options, present, beforeSend });
   return { answer, session };

@@ -74,6 +74,15 @@ export function isAnotherViewer({ session }: ViewerSource, buyer: Buyer): boolea
 }
 
 /**
+ * Whether a session is not that of the user who made a call. While a login is unclear the page shows
+ * no viewer, and the session may belong to another one already. `false` when no user was logged in.
+ */
+export const isOthersSession = (
+  { user }: Pick<SavedSession, 'user'>,
+  userId: string | undefined,
+): boolean => userId !== undefined && user?.id !== userId;
+
+/**
  * Whether the viewer has changed since a call was made. `false` while the viewer is not known, and
  * when no user was logged in: a login takes nothing from another user.
  */

@@ -76,11 +76,11 @@ async function tryToAnnounce(
   return undefined;
 }
 
-/** Whether the record of all tabs still has this login, in the same session. */
+/** Whether the record of all tabs still has this login, in the same session, and this page goes on. */
 export function isAnnounced(context: SessionContext, { id, session }: LoginAttempt): boolean {
   syncFromStorage(context);
-  const { saved } = context;
-  return saved?.login?.id === id && saved.session?.id === session.id;
+  const { saved, disposed } = context;
+  return !disposed && saved?.login?.id === id && saved.session?.id === session.id;
 }
 
 /** Ends a login that has changed nothing. */
