@@ -1,7 +1,6 @@
 // `npm run dev`: builds on each change of a source, and runs the demo beside it. The demo serves a
 // new build at once, and starts again when a file of its servers changes.
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { watch } from 'rollup';

@@ -3,8 +3,7 @@ import { extname, resolve, sep } from 'node:path';
 import type { Context, Hono } from 'hono';
 import { lastSiteFolder, siteFolder } from '../docs/site/build/paths.ts';
 import { sendResponse } from './send-response.ts';
-import { createSiteBuilder } from './site-builder.ts';
-import type { SiteBuilder } from './site-builder.ts';
+import { createSiteBuilder, type SiteBuilder } from './site-builder.ts';
 
 export interface DocsSiteOptions {
   /** A domain of the platform whose calls are not signed, for the forms of the endpoints. */

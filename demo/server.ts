@@ -1,14 +1,12 @@
 import { readFile, stat } from 'node:fs/promises';
 import { extname, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Hono } from 'hono';
-import type { Context } from 'hono';
+import { Hono, type Context } from 'hono';
 import { serveDocsSite } from './docs-site.ts';
 import { libraryAt } from './library/bundle.ts';
 import { pagePolicy } from './page-policy.ts';
 import { pageScriptAt } from './page-script.ts';
-import { listen } from './platform/listen.ts';
-import type { Listening } from './platform/listen.ts';
+import { listen, type Listening } from './platform/listen.ts';
 import { preloadChunks } from './preload-chunks.ts';
 import { putPartsIn } from './put-parts-in.ts';
 import { sendResponse } from './send-response.ts';

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { parseModule, readModules } from './support/source-tree.ts';
-import type { Module } from './support/source-tree.ts';
+import { parseModule, readModules, type Module } from './support/source-tree.ts';
 import * as rules from './support/tree-rules.ts';
 
 const tree = readModules('src', 'demo', 'test');

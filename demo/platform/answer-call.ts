@@ -5,8 +5,7 @@ import type { Call } from './call.ts';
 import { handlers } from './handlers.ts';
 import type { Platform } from './platform.ts';
 import { authorize } from './session/authorize.ts';
-import { pathWithin, respond } from './wire/envelope.ts';
-import type { Answer } from './wire/envelope.ts';
+import { pathWithin, respond, type Answer } from './wire/envelope.ts';
 import { readInput } from './wire/read-input.ts';
 import { asRefusal, Refusal } from './wire/refusal.ts';
 

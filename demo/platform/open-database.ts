@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { fillCatalogue } from './catalogue/fill-catalogue.ts';
-import { fillGivenCatalogue } from './catalogue/given-catalogue.ts';
-import type { GivenCatalogue } from './catalogue/given-catalogue.ts';
+import { fillGivenCatalogue, type GivenCatalogue } from './catalogue/given-catalogue.ts';
 import type { Database } from './database/database.ts';
 import { openKept } from './database/kept-dump.ts';
 import { migrate } from './database/migrate.ts';

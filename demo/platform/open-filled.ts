@@ -3,14 +3,11 @@ import type { GivenCatalogue } from './catalogue/given-catalogue.ts';
 import type { Database } from './database/database.ts';
 import { openKept } from './database/kept-dump.ts';
 import { inMemory, openDatabase, prepare } from './open-database.ts';
-import { fillHistory } from './statistics/history/fill-history.ts';
-import type { History } from './statistics/history/fill-history.ts';
+import { fillHistory, type History } from './statistics/history/fill-history.ts';
 import { historyOf, none } from './statistics/history/history-of.ts';
-import { createDomains } from './tenants/domain.ts';
-import type { SeededDomain } from './tenants/domain.ts';
+import { createDomains, type SeededDomain } from './tenants/domain.ts';
 import { fillVouchers } from './tenants/fill-vouchers.ts';
-import { openTenants } from './tenants/tenants.ts';
-import type { Tenants } from './tenants/tenants.ts';
+import { openTenants, type Tenants } from './tenants/tenants.ts';
 
 export interface Filled {
   readonly database: Database;

@@ -1,28 +1,20 @@
 import { createApp } from './app.ts';
-import { createCallLog } from './call-log.ts';
-import type { LoggedCall } from './call-log.ts';
+import { createCallLog, type LoggedCall } from './call-log.ts';
 import { createCallbackHosts } from './directory/callback-hosts.ts';
-import { createFaults } from './faults/faults.ts';
-import type { Faults } from './faults/faults.ts';
+import { createFaults, type Faults } from './faults/faults.ts';
 import { createLedgerAddress } from './ledger/ledger-address.ts';
-import { readStatement } from './ledger/statement.ts';
-import type { Statement } from './ledger/statement.ts';
+import { readStatement, type Statement } from './ledger/statement.ts';
 import { listen } from './listen.ts';
 import { inMemory } from './open-database.ts';
-import { openFilled } from './open-filled.ts';
-import type { Content } from './open-filled.ts';
-import { findFilmForSale } from './payment/film-for-sale.ts';
-import type { FilmForSale } from './payment/film-for-sale.ts';
-import { createPaymentProvider } from './payment/payment-provider.ts';
-import type { ProviderOptions } from './payment/payment-provider.ts';
+import { openFilled, type Content } from './open-filled.ts';
+import { findFilmForSale, type FilmForSale } from './payment/film-for-sale.ts';
+import { createPaymentProvider, type ProviderOptions } from './payment/payment-provider.ts';
 import type { Platform } from './platform.ts';
 import { createLoginAttempts } from './session/login-attempts.ts';
-import { addIncident, endIncident } from './system/incidents.ts';
-import type { NewIncident } from './system/incidents.ts';
+import { addIncident, endIncident, type NewIncident } from './system/incidents.ts';
 import { lastingSessionId } from './tenants/create-domain.ts';
 import { demoUsers } from './tenants/demo-users.ts';
-import { demoVouchers } from './tenants/demo-vouchers.ts';
-import type { DemoVoucher } from './tenants/demo-vouchers.ts';
+import { demoVouchers, type DemoVoucher } from './tenants/demo-vouchers.ts';
 
 export interface PlatformOptions extends Content {
   /** Another one is taken when it is taken. Default: any free one. */

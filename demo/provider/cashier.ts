@@ -1,8 +1,6 @@
-import { newReference } from './ledger.ts';
-import type { Ledger, Payment } from './ledger.ts';
+import { newReference, type Ledger, type Payment } from './ledger.ts';
 import type { Order } from './order.ts';
-import { courses, outcomeOf } from './outcome.ts';
-import type { Outcome } from './outcome.ts';
+import { courses, outcomeOf, type Outcome } from './outcome.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
 /**

@@ -2,8 +2,7 @@ import type { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { OrderError } from './order-error.ts';
 import { readBody } from './read-body.ts';
-import { readStorePurchase, stores } from './store-receipt.ts';
-import type { Store, StorePurchase } from './store-receipt.ts';
+import { readStorePurchase, stores, type Store, type StorePurchase } from './store-receipt.ts';
 
 /**
  * A demo app store, which a page calls in the place of an app: it sells whatever it is asked for,

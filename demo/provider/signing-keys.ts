@@ -1,7 +1,14 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SignJWT, exportJWK, generateKeyPair, importJWK } from 'jose';
-import type { JSONWebKeySet, JWK, JWTPayload } from 'jose';
+import {
+  SignJWT,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JSONWebKeySet,
+  type JWK,
+  type JWTPayload,
+} from 'jose';
 
 /** What signs: the provider itself, and each store of its app store. */
 export const keyIds = ['payments', 'store-io', 'store-go', 'store-am'] as const;

@@ -1,10 +1,8 @@
 import type { Context } from 'hono';
-import { choices } from './cashier.ts';
-import type { Choice } from './cashier.ts';
+import { choices, type Choice } from './cashier.ts';
 import { refusalPage } from './checkout-page.ts';
 import { OrderError } from './order-error.ts';
-import { readOrder } from './order.ts';
-import type { Order } from './order.ts';
+import { readOrder, type Order } from './order.ts';
 import { pageShell, sendPage } from './page-shell.ts';
 import { readBody } from './read-body.ts';
 import { readShopAddress } from './shop-address.ts';

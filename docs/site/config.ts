@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { defineConfig } from 'vitepress';
-import type { DefaultTheme, UserConfig } from 'vitepress';
+import { defineConfig, type DefaultTheme, type UserConfig } from 'vitepress';
 import { renderForSearch } from './build/render-for-search.ts';
 import { codeTheme, withClasses } from './build/code-theme.ts';
 import { slugOf } from './build/slug.ts';

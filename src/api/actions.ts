@@ -1,9 +1,7 @@
 import type { CallAnswer } from './call-answer.ts';
 import { createCallById } from './call-by-id.ts';
-import { createErasureActions } from './erasure-actions.ts';
-import type { ErasureActions } from './erasure-actions.ts';
-import { createDataActions, fetchSources, loadQuery } from './data-actions.ts';
-import type { DataActions } from './data-actions.ts';
+import { createErasureActions, type ErasureActions } from './erasure-actions.ts';
+import { createDataActions, fetchSources, loadQuery, type DataActions } from './data-actions.ts';
 import type { Signals } from '../browser/load-chunk.ts';
 import type { StorageScope } from '../browser/storage.ts';
 import type { Values } from '../contract/encode-fields.ts';

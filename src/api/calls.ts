@@ -3,22 +3,18 @@ import { requestInit } from '../browser/request-init.ts';
 import { onWake } from '../browser/wake.ts';
 import type { Explanation } from '../item/explain.ts';
 import type { Item, ItemCalls } from '../item/item.ts';
-import { createAsk } from '../item/ask.ts';
-import type { Grace } from '../item/ask.ts';
+import { createAsk, type Grace } from '../item/ask.ts';
 import { createItemCalls } from '../item/check-item.ts';
 import type { Items } from '../item/items.ts';
 import { forgetOldest } from '../item/forget-oldest.ts';
 import { resetWithViewer } from '../item/reset-items.ts';
 import { watchGrants } from '../item/watch-grants.ts';
-import { createRequest } from '../session/request.ts';
-import type { Request } from '../session/request.ts';
+import { createRequest, type Request } from '../session/request.ts';
 import type { SessionOptions } from '../session/session-options.ts';
 import type { SessionDriver } from '../session/session.ts';
 import type { User } from '../session/state/session-state.ts';
-import { createCall } from '../transport/call.ts';
-import type { Call } from '../transport/call.ts';
-import { createCallLog } from '../transport/call-log.ts';
-import type { CallLog } from '../transport/call-log.ts';
+import { createCall, type Call } from '../transport/call.ts';
+import { createCallLog, type CallLog } from '../transport/call-log.ts';
 
 /**
  * The code for a page's calls. Loaded with the first call, or when the page is idle. A session

@@ -1,14 +1,10 @@
-import { atom } from 'nanostores';
-import type { ReadableAtom } from 'nanostores';
+import { atom, type ReadableAtom } from 'nanostores';
 import type { Calls } from './calls.ts';
 import type { LoadActions } from './lazy.ts';
 import type { Sale } from './purchasable-item.ts';
-import type { Emit } from '../reactive/events.ts';
-import { show } from '../reactive/events.ts';
-import { oncePart } from '../browser/load-chunk.ts';
-import type { Signals } from '../browser/load-chunk.ts';
-import { openPaymentWindow } from '../browser/payment-window.ts';
-import type { Popup } from '../browser/payment-window.ts';
+import { type Emit, show } from '../reactive/events.ts';
+import { oncePart, type Signals } from '../browser/load-chunk.ts';
+import { openPaymentWindow, type Popup } from '../browser/payment-window.ts';
 import type { BuyOptions, BuyValues } from '../checkout/buy/buy-values.ts';
 import type { ClickKind } from '../checkout/providers/kinds.ts';
 import type { OwnCheckout } from '../checkout/checkout.ts';
@@ -16,8 +12,7 @@ import type { CheckoutOptions, PurchaseEvents } from '../checkout/context.ts';
 import type { PurchaseState } from '../checkout/purchase/purchase-state.ts';
 import type { EmitItem } from '../item/item-events.ts';
 import type { ItemCalls, ItemRecord, ItemReference } from '../item/item.ts';
-import { createItems } from '../item/items.ts';
-import type { Items } from '../item/items.ts';
+import { createItems, type Items } from '../item/items.ts';
 import type { SessionOptions } from '../session/session-options.ts';
 import { nothing } from '../browser/nothing.ts';
 

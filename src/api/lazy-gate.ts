@@ -1,5 +1,4 @@
-import { atom } from 'nanostores';
-import type { WritableAtom } from 'nanostores';
+import { atom, type WritableAtom } from 'nanostores';
 import { reportError } from '../browser/report-error.ts';
 import type { Signals } from '../browser/load-chunk.ts';
 import type { UsherError } from '../errors/usher-error.ts';

@@ -1,9 +1,8 @@
 import type { ActionParts, LateActions, LateOptions } from './actions.ts';
 import type { Usher } from './usher.ts';
 import type { Clock } from '../browser/clock.ts';
-import { oncePart } from '../browser/load-chunk.ts';
+import { oncePart, type Signals } from '../browser/load-chunk.ts';
 import { nothing } from '../browser/nothing.ts';
-import type { Signals } from '../browser/load-chunk.ts';
 import type { Values } from '../contract/encode-fields.ts';
 import type { RequestOptions } from '../session/request.ts';
 import type { SessionDriver } from '../session/session.ts';

@@ -6,8 +6,7 @@ import { InputError } from '../errors/input-error.ts';
 import type { Provider, ProviderOutcome } from '../checkout/providers/provider.ts';
 import type { SellingOptions } from '../checkout/selling.ts';
 import type { PageOptions } from './page-options.ts';
-import { checkSettings } from '../session/settings.ts';
-import type { Mode, Settings } from '../session/settings.ts';
+import { checkSettings, type Mode, type Settings } from '../session/settings.ts';
 
 /**
  * Fields of `POST /session/init` that a publisher may set, by their wire names. The runtime sets

@@ -1,6 +1,5 @@
 import { isObject } from '../errors/is-object.ts';
-import { atom } from 'nanostores';
-import type { WritableAtom } from 'nanostores';
+import { atom, type WritableAtom } from 'nanostores';
 import { show } from '../reactive/events.ts';
 import { oncePart } from '../browser/load-chunk.ts';
 import type { CallValues, EndpointId } from '../contract/calls.ts';

@@ -2,8 +2,7 @@ import { show } from '../reactive/events.ts';
 import { followOwner } from '../session/state/follow-owner.ts';
 import { ownerName } from '../session/state/owner-name.ts';
 import type { SessionDriver } from '../session/session.ts';
-import { unread } from './root-query.ts';
-import type { LoadQuery, RootStore, ShowQuery } from './root-query.ts';
+import { unread, type LoadQuery, type RootStore, type ShowQuery } from './root-query.ts';
 
 /**
  * Creates the function that shows queries in the stores of a page. When the viewer changes, and at

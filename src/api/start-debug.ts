@@ -1,6 +1,5 @@
-import { debug } from '../browser/debug-notes.ts';
+import { debug, type DebugNote, type DebugTarget } from '../browser/debug-notes.ts';
 import { nothing } from '../browser/nothing.ts';
-import type { DebugNote, DebugTarget } from '../browser/debug-notes.ts';
 
 /**
  * Shows each warning and error from now on, if there is a target. The last one of a page counts.

@@ -1,8 +1,7 @@
 import type { Browser } from '../browser/browser.ts';
 import type { Emit } from '../reactive/events.ts';
 import { oncePart } from '../browser/load-chunk.ts';
-import { onWake } from '../browser/wake.ts';
-import type { WakeType } from '../browser/wake.ts';
+import { onWake, type WakeType } from '../browser/wake.ts';
 import type { UsherError } from '../errors/usher-error.ts';
 import type { SessionDriver } from '../session/session.ts';
 import { nothing } from '../browser/nothing.ts';

@@ -1,15 +1,10 @@
 import { after } from './after.ts';
-import { createClock } from './clock.ts';
-import type { Clock } from './clock.ts';
-import { openStore } from './database.ts';
-import type { Database } from './database.ts';
+import { createClock, type Clock } from './clock.ts';
+import { openStore, type Database } from './database.ts';
 import { readDurable } from './read-durable.ts';
-import { createPage } from './page.ts';
-import type { Page } from './page.ts';
-import { random } from './random.ts';
-import type { Random } from './random.ts';
-import { openTextStore } from './storage.ts';
-import type { StorageScope, TextStore } from './storage.ts';
+import { createPage, type Page } from './page.ts';
+import { random, type Random } from './random.ts';
+import { openTextStore, type StorageScope, type TextStore } from './storage.ts';
 import type { Tab } from './tab.ts';
 import type { OnWake } from './wake.ts';
 

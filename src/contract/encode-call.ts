@@ -1,6 +1,5 @@
 import { InputError } from '../errors/input-error.ts';
-import { encodeFields } from './encode-fields.ts';
-import type { Values } from './encode-fields.ts';
+import { encodeFields, type Values } from './encode-fields.ts';
 import type { Area, Row, SessionNeed } from './endpoint.ts';
 
 /**

@@ -2,14 +2,12 @@ import type { Items } from '../item/items.ts';
 import type { Request } from '../session/request.ts';
 import type { SessionDriver } from '../session/session.ts';
 import { createFocusManager } from './focus-manager.ts';
-import { createAllmedia } from './allmedia/allmedia.ts';
-import type { Allmedia } from './allmedia/allmedia.ts';
+import { createAllmedia, type Allmedia } from './allmedia/allmedia.ts';
 import type { DataParts } from './ask.ts';
 import { isErasure } from '../session/storage/saved-session.ts';
 import { createQueries } from './queries.ts';
 import { createReader } from './reader.ts';
-import { createSystem } from './system/system.ts';
-import type { System } from './system/system.ts';
+import { createSystem, type System } from './system/system.ts';
 import { watchAccess } from './watch-access.ts';
 
 /** The data of a page: the areas that most pages use, and the parts for further areas. */

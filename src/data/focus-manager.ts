@@ -1,7 +1,6 @@
 import type { Browser } from '../browser/browser.ts';
 import { isVisible } from '../browser/visible.ts';
-import { onWake } from '../browser/wake.ts';
-import type { WakeType } from '../browser/wake.ts';
+import { onWake, type WakeType } from '../browser/wake.ts';
 import type { SessionDriver } from '../session/session.ts';
 
 /** Whether the page is visible, and when data should be refetched. */

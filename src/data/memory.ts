@@ -1,5 +1,4 @@
-import { followOwner } from '../session/state/follow-owner.ts';
-import type { OwnerMark } from '../session/state/follow-owner.ts';
+import { followOwner, type OwnerMark } from '../session/state/follow-owner.ts';
 import { ownerName } from '../session/state/owner-name.ts';
 import type { SessionDriver } from '../session/session.ts';
 

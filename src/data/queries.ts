@@ -1,6 +1,5 @@
 import { InputError } from '../errors/input-error.ts';
-import { createQuery } from './query.ts';
-import type { Query, QueryParts, QueryStore } from './query.ts';
+import { createQuery, type Query, type QueryParts, type QueryStore } from './query.ts';
 import type { QueryDefinition } from './reader.ts';
 
 /** How a query store refreshes its answer. */

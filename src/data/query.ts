@@ -1,9 +1,7 @@
-import { atom } from 'nanostores';
-import type { ReadableAtom, WritableAtom } from 'nanostores';
+import { atom, type ReadableAtom, type WritableAtom } from 'nanostores';
 import type { Clock } from '../browser/clock.ts';
 import { show } from '../reactive/events.ts';
-import { errorState } from '../errors/error-state.ts';
-import type { ErrorState } from '../errors/error-state.ts';
+import { errorState, type ErrorState } from '../errors/error-state.ts';
 import type { UsherError } from '../errors/usher-error.ts';
 import type { FocusManager } from './focus-manager.ts';
 import type { Reader, QueryDefinition } from './reader.ts';

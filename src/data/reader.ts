@@ -3,8 +3,7 @@ import type { UsherError } from '../errors/usher-error.ts';
 import type { OwnerMark } from '../session/state/follow-owner.ts';
 import type { SessionDriver } from '../session/session.ts';
 import { withDeadline } from '../transport/deadline.ts';
-import { createMemory } from './memory.ts';
-import type { Memory, Read } from './memory.ts';
+import { createMemory, type Memory, type Read } from './memory.ts';
 
 /** One read of data, checked and ready to be sent. */
 export interface QueryDefinition<Data> {

@@ -1,5 +1,4 @@
-import { timedRequests } from '../browser/probes.ts';
-import type { TimedRequest } from '../browser/probes.ts';
+import { timedRequests, type TimedRequest } from '../browser/probes.ts';
 import type { Opening } from '../session/opening/opening.ts';
 import type { SessionContext } from '../session/state/session-context.ts';
 import type { FailedAttempt, RequestTiming } from '../transport/call-log.ts';

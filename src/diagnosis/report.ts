@@ -1,10 +1,8 @@
 import type { SessionContext } from '../session/state/session-context.ts';
 import type { Request } from '../session/request.ts';
 import type { FailedAttempt, RequestTiming } from '../transport/call-log.ts';
-import { describeSession } from './describe-session.ts';
-import type { SessionReport } from './describe-session.ts';
-import { diagnose } from './diagnosis.ts';
-import type { DiagnosticResult } from './diagnosis.ts';
+import { describeSession, type SessionReport } from './describe-session.ts';
+import { diagnose, type DiagnosticResult } from './diagnosis.ts';
 import { failedAttempts, madeCalls } from './logged-calls.ts';
 
 /** The build replaces it. */

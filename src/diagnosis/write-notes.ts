@@ -1,5 +1,4 @@
-import { debug } from '../browser/debug-notes.ts';
-import type { DebugEntry, DebugNote } from '../browser/debug-notes.ts';
+import { debug, type DebugEntry, type DebugNote } from '../browser/debug-notes.ts';
 import { throwLater } from '../browser/report-error.ts';
 import type { ErrorState } from '../errors/error-state.ts';
 import { watchElements } from './watch-elements.ts';

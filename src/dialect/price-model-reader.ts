@@ -1,5 +1,4 @@
-import { booleanOf } from './item-state-reader.ts';
-import type { Offer } from './item-state-reader.ts';
+import { booleanOf, type Offer } from './item-state-reader.ts';
 import { numberOf, recordOf, textOf } from './readers.ts';
 
 /**

@@ -1,7 +1,6 @@
 import { MalformedError } from '../errors/malformed-error.ts';
 import type { Dialect } from './dialect.ts';
-import { readEnvelope } from './envelope.ts';
-import type { Answer } from './envelope.ts';
+import { readEnvelope, type Answer } from './envelope.ts';
 import { parseJson } from './json.ts';
 
 /**

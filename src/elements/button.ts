@@ -1,5 +1,4 @@
-import { html } from 'lit';
-import type { TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 
 /** A button that stays focused while it does nothing. */
 export const button = (text: string, onClick: () => void, part = 'button'): TemplateResult =>

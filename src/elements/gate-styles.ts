@@ -1,5 +1,4 @@
-import { css } from 'lit';
-import type { CSSResult } from 'lit';
+import { css, type CSSResult } from 'lit';
 
 /**
  * The panel of a gate lies over the media element, which keeps its size. A video is no higher than

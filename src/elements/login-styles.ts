@@ -1,5 +1,4 @@
-import { css } from 'lit';
-import type { CSSResult } from 'lit';
+import { css, type CSSResult } from 'lit';
 
 /** The element itself is only a frame. */
 export const loginStyles: CSSResult = css`

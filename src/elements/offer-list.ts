@@ -1,9 +1,7 @@
-import { html, nothing } from 'lit';
-import type { TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { Offer } from '../dialect/item-state-reader.ts';
 import { button } from './button.ts';
-import { offerDetails, offerTitle } from './texts/texts.ts';
-import type { Texts } from './texts/texts.ts';
+import { offerDetails, offerTitle, type Texts } from './texts/texts.ts';
 import type { PanelView } from './panel-view.ts';
 import type { Sale } from './sale.ts';
 

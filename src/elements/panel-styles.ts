@@ -1,5 +1,4 @@
-import { css } from 'lit';
-import type { CSSResult } from 'lit';
+import { css, type CSSResult } from 'lit';
 
 /**
  * The colours and sizes of all elements. A page sets them by the properties without an underscore.

@@ -1,13 +1,11 @@
-import { LitElement } from 'lit';
-import type { PropertyDeclarations, PropertyValues } from 'lit';
+import { LitElement, type PropertyDeclarations, type PropertyValues } from 'lit';
 import type { ReadableAtom } from 'nanostores';
 import type { ElementUsher } from './element-usher.ts';
 import { findUsher } from './find-usher.ts';
 import { followStores } from './follow-stores.ts';
 import { languageOf } from './texts/language.ts';
 import { loadWords } from './texts/load-words.ts';
-import { createTexts } from './texts/texts.ts';
-import type { Texts } from './texts/texts.ts';
+import { createTexts, type Texts } from './texts/texts.ts';
 
 /** The texts that are loaded, by their source. An element that comes later shows them at once. */
 const loaded: Record<string, Texts> = {};

@@ -1,5 +1,11 @@
-import { html, nothing } from 'lit';
-import type { CSSResultGroup, PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
+import {
+  html,
+  nothing,
+  type CSSResultGroup,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit';
 import type { ItemState } from '../item/item-state.ts';
 import type { GateOptions } from '../item/gate.ts';
 import type { MediaElementLike } from '../item/media-element.ts';

@@ -1,5 +1,4 @@
-import { html, nothing, render } from 'lit';
-import type { CSSResultGroup, TemplateResult } from 'lit';
+import { html, nothing, render, type CSSResultGroup, type TemplateResult } from 'lit';
 import type { ReadableAtom } from 'nanostores';
 import { isUsherError } from '../errors/is-usher-error.ts';
 import type { ElementUsher } from './element-usher.ts';

@@ -1,5 +1,10 @@
-import { html } from 'lit';
-import type { CSSResultGroup, PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
+import {
+  html,
+  type CSSResultGroup,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit';
 import type { Offer } from '../dialect/item-state-reader.ts';
 import type { ElementUsher } from './element-usher.ts';
 import { panel, stepText } from './panel.ts';

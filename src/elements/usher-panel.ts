@@ -2,17 +2,13 @@ import type { PropertyDeclarations, PropertyValues } from 'lit';
 import type { ReadableAtom } from 'nanostores';
 import type { PaymentResult } from '../checkout/operations/operations.ts';
 import type { Offer } from '../dialect/item-state-reader.ts';
-import { unasked } from '../item/item-state.ts';
-import type { ItemState } from '../item/item-state.ts';
+import { unasked, type ItemState } from '../item/item-state.ts';
 import type { SellingElement } from './element-types.ts';
 import type { ElementItem, ElementUsher } from './element-usher.ts';
-import { keepFocus } from './keep-focus.ts';
-import type { FocusKeeper } from './keep-focus.ts';
+import { keepFocus, type FocusKeeper } from './keep-focus.ts';
 import { keepLogin } from './keep-login.ts';
-import { panelView } from './panel-view.ts';
-import type { PanelView } from './panel-view.ts';
-import { createSale } from './sale.ts';
-import type { OfferOptions, RedeemedItem, Sale } from './sale.ts';
+import { panelView, type PanelView } from './panel-view.ts';
+import { createSale, type OfferOptions, type RedeemedItem, type Sale } from './sale.ts';
 import { UsherElement } from './usher-element.ts';
 
 /** The item that an element names. */

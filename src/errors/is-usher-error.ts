@@ -8,8 +8,7 @@ import type { PlatformError } from './platform-error.ts';
 import type { PurchaseInProgressError } from './purchase-in-progress-error.ts';
 import type { SessionLostError } from './session-lost-error.ts';
 import type { TimeoutError } from './timeout-error.ts';
-import { brand } from './usher-error.ts';
-import type { ErrorCode, UsherError } from './usher-error.ts';
+import { brand, type ErrorCode, type UsherError } from './usher-error.ts';
 
 /** The kind of error of each code. */
 export interface ErrorsByCode {

@@ -1,7 +1,6 @@
 import { copyText } from '../browser/copy-text.ts';
 import { createElement } from '../browser/create-element.ts';
-import { createTable } from './create-table.ts';
-import type { Table } from './create-table.ts';
+import { createTable, type Table } from './create-table.ts';
 import type { CheckResult, InspectorSource } from './source.ts';
 import type { View } from './view.ts';
 

@@ -1,7 +1,6 @@
 import type { Explanation } from '../item/explain.ts';
 import type { KnownItem } from '../item/item.ts';
-import { createTable } from './create-table.ts';
-import type { TableRow } from './create-table.ts';
+import { createTable, type TableRow } from './create-table.ts';
 import { formatError, formatTime } from './format.ts';
 import type { InspectorSource } from './source.ts';
 import type { View } from './view.ts';

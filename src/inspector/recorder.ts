@@ -1,5 +1,4 @@
-import { describeEvent, listedEvents } from './describe-event.ts';
-import type { ListedEvent } from './describe-event.ts';
+import { describeEvent, listedEvents, type ListedEvent } from './describe-event.ts';
 import type { InspectedCall, InspectorSource } from './source.ts';
 
 /** An event of the runtime, as a line. */

@@ -1,6 +1,5 @@
 import type { ItemStateReading } from '../dialect/item-state-reader.ts';
-import { unasked } from './item-state.ts';
-import type { ItemState } from './item-state.ts';
+import { unasked, type ItemState } from './item-state.ts';
 
 /**
  * The state of an answer. An unreadable answer gives `unknown`, never `denied` and never `granted`.

@@ -1,12 +1,10 @@
 import type { Turn } from '../transport/concurrency-limit.ts';
 import type { AskItem } from './ask.ts';
-import { identityChanged, sessionOf } from './claimant.ts';
-import type { Claimant, Present } from './claimant.ts';
+import { identityChanged, sessionOf, type Claimant, type Present } from './claimant.ts';
 import { errorState } from '../errors/error-state.ts';
 import type { SessionDriver } from '../session/session.ts';
 import type { User } from '../session/state/session-state.ts';
-import { markAsWanted } from './item.ts';
-import type { ItemCalls, ItemRecord } from './item.ts';
+import { markAsWanted, type ItemCalls, type ItemRecord } from './item.ts';
 import type { ItemState } from './item-state.ts';
 
 /**

@@ -2,8 +2,7 @@ import { MalformedError } from '../errors/malformed-error.ts';
 import { errorState } from '../errors/error-state.ts';
 import { isUsherError } from '../errors/is-usher-error.ts';
 import type { UsherError } from '../errors/usher-error.ts';
-import { unasked } from './item-state.ts';
-import type { AccessReason, ItemState } from './item-state.ts';
+import { unasked, type AccessReason, type ItemState } from './item-state.ts';
 
 /**
  * The state after a check without an answer. The last answer is kept with its age while it is

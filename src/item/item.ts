@@ -1,12 +1,10 @@
-import { atom } from 'nanostores';
-import type { ReadableAtom, WritableAtom } from 'nanostores';
+import { atom, type ReadableAtom, type WritableAtom } from 'nanostores';
 import type { Streamtype } from '../contract/endpoint.ts';
 import type { Turn } from '../transport/concurrency-limit.ts';
 import { readOnly } from '../reactive/read-only-store.ts';
 import { errorState } from '../errors/error-state.ts';
 import type { UsherError } from '../errors/usher-error.ts';
-import { unasked } from './item-state.ts';
-import type { ItemState } from './item-state.ts';
+import { unasked, type ItemState } from './item-state.ts';
 
 /** Identifies an item: its media ID and its streamtype. */
 export interface ItemReference {

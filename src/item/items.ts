@@ -1,10 +1,15 @@
 import { show } from '../reactive/events.ts';
-import { encodeFields } from '../contract/encode-fields.ts';
-import type { RowFields } from '../contract/encode-fields.ts';
+import { encodeFields, type RowFields } from '../contract/encode-fields.ts';
 import { refuseFor } from '../contract/refuse.ts';
 import type { EmitItem } from './item-events.ts';
-import { createItem } from './item.ts';
-import type { Item, ItemCalls, ItemRecord, ItemReference, KnownItem } from './item.ts';
+import {
+  createItem,
+  type Item,
+  type ItemCalls,
+  type ItemRecord,
+  type ItemReference,
+  type KnownItem,
+} from './item.ts';
 import type { ItemState } from './item-state.ts';
 
 /** The items that a page has requested. */

@@ -1,6 +1,5 @@
 import { storeReturn } from '../checkout/return/store-return.ts';
-import { createBrowser } from '../browser/browser.ts';
-import type { Browser } from '../browser/browser.ts';
+import { createBrowser, type Browser } from '../browser/browser.ts';
 import type { Fields } from '../contract/endpoint.ts';
 import { fieldSpec } from '../contract/field.ts';
 import { init } from '../contract/init.ts';
@@ -10,13 +9,10 @@ import { refuseOption } from '../api/options.ts';
 import { createRuntime } from '../api/create-usher.ts';
 import type { Usher } from '../api/usher.ts';
 import { startDebug } from '../api/start-debug.ts';
-import { sendOpening } from '../session/opening/opening.ts';
-import type { Opening } from '../session/opening/opening.ts';
+import { sendOpening, type Opening } from '../session/opening/opening.ts';
 import { readStored } from '../session/storage/stored-record.ts';
-import { checkSettings, domainOf } from '../session/settings.ts';
-import type { GivenSettings, Settings } from '../session/settings.ts';
-import { createTagQueue } from './tag-queue.ts';
-import type { TagQueue } from './tag-queue.ts';
+import { checkSettings, domainOf, type GivenSettings, type Settings } from '../session/settings.ts';
+import { createTagQueue, type TagQueue } from './tag-queue.ts';
 import { nothing } from '../browser/nothing.ts';
 
 /** The tags that any copy of this code has started. */

@@ -1,5 +1,4 @@
-import { createContext, createElement, useContext } from 'react';
-import type { ReactElement, ReactNode } from 'react';
+import { createContext, createElement, useContext, type ReactElement, type ReactNode } from 'react';
 import type { Usher } from '../index.ts';
 
 const UsherContext = createContext<Usher | undefined>(undefined);

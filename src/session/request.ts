@@ -1,5 +1,4 @@
-import { encodeCall } from '../contract/encode-call.ts';
-import type { EncodedCall } from '../contract/encode-call.ts';
+import { encodeCall, type EncodedCall } from '../contract/encode-call.ts';
 import type { Area } from '../contract/endpoint.ts';
 import type { Answer } from '../dialect/envelope.ts';
 import { isUsherError } from '../errors/is-usher-error.ts';

@@ -1,10 +1,8 @@
-import { atom } from 'nanostores';
-import type { ReadableAtom } from 'nanostores';
+import { atom, type ReadableAtom } from 'nanostores';
 import { AbortedError } from '../errors/aborted-error.ts';
 import { serverError } from '../errors/server-error.ts';
 import { openSession, settleLogin } from './opening/begin.ts';
-import { endEverywhere, eraseSession } from './state/end-session.ts';
-import type { Erasing } from './state/end-session.ts';
+import { endEverywhere, eraseSession, type Erasing } from './state/end-session.ts';
 import { dispose } from './state/lifetime.ts';
 import { syncFromStorage } from './storage/sync-from-storage.ts';
 import type { SessionContext } from './state/session-context.ts';
@@ -13,8 +11,7 @@ import type { SavedSession } from './storage/saved-session.ts';
 import { maxGapMs } from './opening/opening.ts';
 import { readOnly } from '../reactive/read-only-store.ts';
 import { isTrusted } from './state/session-store.ts';
-import { sessionState } from './state/session-state.ts';
-import type { SessionState, User } from './state/session-state.ts';
+import { sessionState, type SessionState, type User } from './state/session-state.ts';
 
 /** The session of one runtime, and its operations. */
 export interface SessionDriver {

@@ -1,11 +1,9 @@
 import type { FakeUsher } from './fake-usher.ts';
 import { createFakeBrowser, fakeClock } from './fake-browser.ts';
 import { createFakeControls } from './fake-controls.ts';
-import { checkFakeOptions } from './fake-options.ts';
-import type { FakeUsherOptions } from './fake-options.ts';
+import { checkFakeOptions, type FakeUsherOptions } from './fake-options.ts';
 import { createFakeProviders } from './fake-providers.ts';
-import { createFakePlatform } from './fake-platform.ts';
-import type { FakePlatform } from './fake-platform.ts';
+import { createFakePlatform, type FakePlatform } from './fake-platform.ts';
 import { createFakeRuntime } from './fake-runtime.ts';
 import { createFakeSale } from './fake-sale.ts';
 import { createFinishPurchase } from './finish-purchase.ts';

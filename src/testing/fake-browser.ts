@@ -1,8 +1,7 @@
 import type { After } from '../browser/after.ts';
 import type { Browser } from '../browser/browser.ts';
 import type { Clock } from '../browser/clock.ts';
-import { tabNoticeMs } from '../browser/storage.ts';
-import type { StorageScope, TextStore } from '../browser/storage.ts';
+import { tabNoticeMs, type StorageScope, type TextStore } from '../browser/storage.ts';
 import type { Tab } from '../browser/tab.ts';
 import type { OnWake, WakeType } from '../browser/wake.ts';
 import { createMemoryDatabase } from './memory-database.ts';

@@ -1,7 +1,6 @@
 import type { ProviderOutcome } from '../checkout/providers/provider.ts';
 import type { Purchase } from '../checkout/purchase/handle.ts';
-import { isSettledStatus } from '../checkout/purchase/purchase-state.ts';
-import type { PurchaseState } from '../checkout/purchase/purchase-state.ts';
+import { isSettledStatus, type PurchaseState } from '../checkout/purchase/purchase-state.ts';
 import { InputError } from '../errors/input-error.ts';
 import type { FakePlatform } from './fake-platform.ts';
 import type { FakeProviders } from './fake-providers.ts';

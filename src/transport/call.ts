@@ -12,13 +12,10 @@ import { isUsherError } from '../errors/is-usher-error.ts';
 import type { UsherError } from '../errors/usher-error.ts';
 import type { CallEvent } from './call-event.ts';
 import type { CallLog } from './call-log.ts';
-import { countAttempts, finishId, referenceOf } from './call-trace.ts';
-import type { EndAttempt } from './call-trace.ts';
-import { createConcurrencyLimit } from './concurrency-limit.ts';
-import type { Turn } from './concurrency-limit.ts';
+import { countAttempts, finishId, referenceOf, type EndAttempt } from './call-trace.ts';
+import { createConcurrencyLimit, type Turn } from './concurrency-limit.ts';
 import { withDeadline } from './deadline.ts';
-import { createSend } from './send.ts';
-import type { Request } from './send.ts';
+import { createSend, type Request } from './send.ts';
 
 export interface CallOptions {
   /** Signals that abort the call with an error `aborted`. */

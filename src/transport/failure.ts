@@ -1,7 +1,6 @@
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Answer } from '../dialect/envelope.ts';
-import { isNotFound, isSessionLost } from '../dialect/failure.ts';
-import type { FailedCall } from '../dialect/failure.ts';
+import { isNotFound, isSessionLost, type FailedCall } from '../dialect/failure.ts';
 import { NotFoundError } from '../errors/not-found-error.ts';
 import { PlatformError } from '../errors/platform-error.ts';
 import { SessionLostError } from '../errors/session-lost-error.ts';

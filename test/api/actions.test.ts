@@ -1,16 +1,15 @@
 import '../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import { useFakeTimers } from 'sinon';
-import { isUsherError } from '../../src/index.ts';
-import type { Usher } from '../../src/index.ts';
+import { isUsherError, type Usher } from '../../src/index.ts';
 import { later, quiet, rejection, until } from '../fixtures/session/waiting.ts';
 import {
   answer,
   firstSession,
   scriptPlatform,
   sessionResult,
+  type ScriptedPlatform,
 } from '../fixtures/session/scripted-platform.ts';
-import type { ScriptedPlatform } from '../fixtures/session/scripted-platform.ts';
 import { warmUp } from '../fixtures/session/warm-up.ts';
 
 const ranking =

@@ -2,12 +2,14 @@ import '../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import { computed } from 'nanostores';
 import { useFakeTimers } from 'sinon';
-import { createUsher } from '../../src/index.ts';
-import type { SessionState } from '../../src/index.ts';
+import { createUsher, type SessionState } from '../../src/index.ts';
 import { openFrame } from '../fixtures/session/framed-page.ts';
 import { until } from '../fixtures/session/waiting.ts';
-import { firstSession, scriptPlatform } from '../fixtures/session/scripted-platform.ts';
-import type { ScriptedPlatform } from '../fixtures/session/scripted-platform.ts';
+import {
+  firstSession,
+  scriptPlatform,
+  type ScriptedPlatform,
+} from '../fixtures/session/scripted-platform.ts';
 import { warmUp } from '../fixtures/session/warm-up.ts';
 
 const ada = { provider: 'manual', username: 'ada', password: 'lovelace' } as const;

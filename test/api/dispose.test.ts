@@ -9,8 +9,8 @@ import {
   refusal,
   scriptPlatform,
   sessionResult,
+  type ScriptedPlatform,
 } from '../fixtures/session/scripted-platform.ts';
-import type { ScriptedPlatform } from '../fixtures/session/scripted-platform.ts';
 import { warmUp } from '../fixtures/session/warm-up.ts';
 
 const ada = { provider: 'manual', username: 'ada', password: 'lovelace' } as const;

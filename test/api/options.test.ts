@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { createUsher, isUsherError } from '../../src/index.ts';
-import type { UsherOptions } from '../../src/index.ts';
+import { createUsher, isUsherError, type UsherOptions } from '../../src/index.ts';
 
 const baseUrl = 'https://options.test/v3.1/741';
 const refused = (options: unknown): any => {

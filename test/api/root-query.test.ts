@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { ticking, until } from '../fixtures/session/waiting.ts';
-import { listing, openDataPage } from '../fixtures/data/data-page.ts';
-import type { DataPage } from '../fixtures/data/data-page.ts';
+import { listing, openDataPage, type DataPage } from '../fixtures/data/data-page.ts';
 import { answer, userResult } from '../fixtures/session/scripted-platform.ts';
 
 describe('usher.$query', () => {

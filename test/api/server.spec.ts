@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { createUsher } from '../../src/index.ts';
-import type { Usher } from '../../src/index.ts';
+import { createUsher, type Usher } from '../../src/index.ts';
 
 const options = { baseUrl: 'https://api.example.com/v3.1/741' };
 const film = { item: 7, streamtype: 'video' } as const;

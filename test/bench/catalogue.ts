@@ -6,15 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createChance } from '../../demo/platform/catalogue/chance.ts';
 import { fillLargeCatalogue } from '../../demo/platform/catalogue/fill-catalogue.ts';
-import { readFilms } from '../../demo/platform/catalogue/films.ts';
-import type { Film } from '../../demo/platform/catalogue/films.ts';
+import { readFilms, type Film } from '../../demo/platform/catalogue/films.ts';
 import type { Database } from '../../demo/platform/database/database.ts';
 import { migrate } from '../../demo/platform/database/migrate.ts';
 import { openPGlite } from '../../demo/platform/database/pglite.ts';
 import { openPostgres } from '../../demo/platform/database/postgres.ts';
 import { startPlatform } from '../../demo/platform/start-platform.ts';
-import { openPage } from '../fixtures/platform/client.ts';
-import type { Page } from '../fixtures/platform/client.ts';
+import { openPage, type Page } from '../fixtures/platform/client.ts';
 import { judge } from './judge.mjs';
 
 const ITEMS = 100_000;

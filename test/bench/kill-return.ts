@@ -3,14 +3,12 @@
 // that the tab had, as a browser restores it. Nothing else is done: each payment must be granted,
 // or shown as one that is being tried.
 import { setTimeout as wait } from 'node:timers/promises';
-import { pressProviderButton } from '../faults/support/buyer.ts';
-import type { Buyer } from '../faults/support/buyer.ts';
+import { pressProviderButton, type Buyer } from '../faults/support/buyer.ts';
 import type { Film } from '../faults/support/film-picker.ts';
 import { judge } from './judge.mjs';
 import { createChance, watchLandmarks } from './kill-moments.ts';
 import { enter, until } from './kill-run.ts';
-import { openScene } from './kill-scene.ts';
-import type { Scene } from './kill-scene.ts';
+import { openScene, type Scene } from './kill-scene.ts';
 
 /** So many payments share a profile. */
 const runsOfProfile = 20;

@@ -1,11 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BrowserContext } from '@playwright/test';
-import { buyerOf, pressProviderButton } from '../faults/support/buyer.ts';
-import type { Buyer } from '../faults/support/buyer.ts';
+import { buyerOf, pressProviderButton, type Buyer } from '../faults/support/buyer.ts';
 import type { Film } from '../faults/support/film-picker.ts';
 import { readStoredData } from '../faults/support/stored-data.ts';
-import { unwritten, watchLandmarks } from './kill-moments.ts';
-import type { Landmark } from './kill-moments.ts';
+import { unwritten, watchLandmarks, type Landmark } from './kill-moments.ts';
 import type { Scene } from './kill-scene.ts';
 
 /**

@@ -1,17 +1,11 @@
-import { startPlatform } from '../../demo/platform/start-platform.ts';
-import type { RunningPlatform } from '../../demo/platform/start-platform.ts';
-import { startProvider } from '../../demo/provider/start-provider.ts';
-import type { RunningProvider } from '../../demo/provider/start-provider.ts';
-import { startFaultProxy } from '../faults/support/fault-proxy.ts';
-import type { FaultProxy } from '../faults/support/fault-proxy.ts';
-import { createFilmPicker } from '../faults/support/film-picker.ts';
-import type { Film } from '../faults/support/film-picker.ts';
+import { startPlatform, type RunningPlatform } from '../../demo/platform/start-platform.ts';
+import { startProvider, type RunningProvider } from '../../demo/provider/start-provider.ts';
+import { startFaultProxy, type FaultProxy } from '../faults/support/fault-proxy.ts';
+import { createFilmPicker, type Film } from '../faults/support/film-picker.ts';
 import { movableClocks } from '../faults/support/page-patches.ts';
-import { startPageServer } from '../faults/support/page-server.ts';
-import type { PageServer } from '../faults/support/page-server.ts';
+import { startPageServer, type PageServer } from '../faults/support/page-server.ts';
 import { createPlatformClock } from '../faults/support/platform-clock.ts';
-import { startRawChromium } from '../faults/support/raw-chromium.ts';
-import type { RawChromium } from '../faults/support/raw-chromium.ts';
+import { startRawChromium, type RawChromium } from '../faults/support/raw-chromium.ts';
 import { shopScript } from '../faults/support/shop-script.ts';
 
 /**

@@ -3,12 +3,15 @@
 // granted once and charged once.
 import { judge } from './judge.mjs';
 import { openBooks } from './kill-books.ts';
-import { createChance, landmarks, unwritten, watchLandmarks } from './kill-moments.ts';
-import type { Landmark } from './kill-moments.ts';
-import { enter, killedRun, purchase, steps } from './kill-run.ts';
-import type { KilledRun, Plan } from './kill-run.ts';
-import { openScene } from './kill-scene.ts';
-import type { Scene } from './kill-scene.ts';
+import {
+  createChance,
+  landmarks,
+  unwritten,
+  watchLandmarks,
+  type Landmark,
+} from './kill-moments.ts';
+import { enter, killedRun, purchase, steps, type KilledRun, type Plan } from './kill-run.ts';
+import { openScene, type Scene } from './kill-scene.ts';
 
 /** So many purchases share a profile, whose journal grows meanwhile. */
 const runsOfProfile = 20;

@@ -8,8 +8,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { build } from 'esbuild';
-import type { Metafile } from 'esbuild';
+import { build, type Metafile } from 'esbuild';
 
 interface Peer {
   /** Absent for Usher: it is the build of this tree. */

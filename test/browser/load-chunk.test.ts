@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import { createLoadChunk, oncePart } from '../../src/browser/load-chunk.ts';
 import { isUsherError } from '../../src/index.ts';
-import { createFakeClock } from '../fixtures/transport/fake-clock.ts';
-import type { FakeClock } from '../fixtures/transport/fake-clock.ts';
+import { createFakeClock, type FakeClock } from '../fixtures/transport/fake-clock.ts';
 
 const never = (): Promise<never> => new Promise(() => {});
 const failed = async (): Promise<never> => {

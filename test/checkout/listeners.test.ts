@@ -9,8 +9,8 @@ import {
   film,
   ppv,
   scriptPayments,
+  type PaymentPlatform,
 } from '../fixtures/checkout/payment-platform.ts';
-import type { PaymentPlatform } from '../fixtures/checkout/payment-platform.ts';
 
 const statuses = ['preparing', 'awaiting-provider', 'finishing', 'verifying'] as const;
 type Status = (typeof statuses)[number];

@@ -1,7 +1,6 @@
 import '../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
-import { restore, stub } from 'sinon';
-import type { SinonFakeTimers } from 'sinon';
+import { restore, stub, type SinonFakeTimers } from 'sinon';
 import type { InPageProvider, Purchase, Usher } from '../../src/index.ts';
 import { fakePageClock } from '../fixtures/session/page-clock.ts';
 import { until } from '../fixtures/session/waiting.ts';
@@ -14,8 +13,8 @@ import {
   ppv,
   scriptPayments,
   transaction,
+  type PaymentPlatform,
 } from '../fixtures/checkout/payment-platform.ts';
-import type { PaymentPlatform } from '../fixtures/checkout/payment-platform.ts';
 
 /** More than a purchase has. */
 const writes = [1, 2, 3, 4, 5, 6, 7];

@@ -3,8 +3,12 @@ import type { Area, Field, Fields, Row } from '../../src/contract/endpoint.ts';
 import { fieldSpec } from '../../src/contract/field.ts';
 import additions from '../samples/additions.json' with { type: 'json' };
 import { areas } from '../fixtures/contract/areas.ts';
-import { documented, endpoints } from '../fixtures/contract/documented.ts';
-import type { PlainEndpoint, PlainField } from '../fixtures/contract/documented.ts';
+import {
+  documented,
+  endpoints,
+  type PlainEndpoint,
+  type PlainField,
+} from '../fixtures/contract/documented.ts';
 
 function rowAsDocument(area: Area, name: string, row: Row): PlainEndpoint {
   const fields: Record<string, PlainField> = {};

@@ -3,8 +3,7 @@ import type { Allmedia } from '../../src/index.ts';
 import { quiet, until } from '../fixtures/session/waiting.ts';
 import { answer } from '../fixtures/session/scripted-platform.ts';
 import { warmUp } from '../fixtures/session/warm-up.ts';
-import { held, item, listing, openDataPage } from '../fixtures/data/data-page.ts';
-import type { DataPage } from '../fixtures/data/data-page.ts';
+import { held, item, listing, openDataPage, type DataPage } from '../fixtures/data/data-page.ts';
 
 const film = { item: 7, streamtype: 'video' } as const;
 const byId = 'allmedia/byglobalid/5000007';

@@ -10,8 +10,7 @@ import {
   userResult,
 } from '../fixtures/session/scripted-platform.ts';
 import { warmUp } from '../fixtures/session/warm-up.ts';
-import { held, listing, openDataPage } from '../fixtures/data/data-page.ts';
-import type { DataPage } from '../fixtures/data/data-page.ts';
+import { held, listing, openDataPage, type DataPage } from '../fixtures/data/data-page.ts';
 
 const minute = 60_000;
 

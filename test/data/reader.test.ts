@@ -3,8 +3,7 @@ import type { Allmedia } from '../../src/index.ts';
 import { quiet, rejection, ticking, until } from '../fixtures/session/waiting.ts';
 import { answer } from '../fixtures/session/scripted-platform.ts';
 import { warmUp } from '../fixtures/session/warm-up.ts';
-import { held, listing, openDataPage } from '../fixtures/data/data-page.ts';
-import type { DataPage } from '../fixtures/data/data-page.ts';
+import { held, listing, openDataPage, type DataPage } from '../fixtures/data/data-page.ts';
 
 describe('data requests', () => {
   let page: DataPage;

@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { createClone } from '../fixtures/package/clone.ts';
-import type { Clone } from '../fixtures/package/clone.ts';
+import { createClone, type Clone } from '../fixtures/package/clone.ts';
 
 /** The text that the file for pages has in the place of another one, in a change of its source. */
 const before = 'The call was aborted';

@@ -1,10 +1,13 @@
 import { expect } from 'chai';
 import sinon from 'sinon';
-import { createUsher } from '../../src/index.ts';
-import type { DebugEntry, UsherOptions } from '../../src/index.ts';
+import { createUsher, type DebugEntry, type UsherOptions } from '../../src/index.ts';
 import { rejection, until } from '../fixtures/session/waiting.ts';
-import { answer, scriptPlatform, unreachable } from '../fixtures/session/scripted-platform.ts';
-import type { ScriptedPlatform } from '../fixtures/session/scripted-platform.ts';
+import {
+  answer,
+  scriptPlatform,
+  unreachable,
+  type ScriptedPlatform,
+} from '../fixtures/session/scripted-platform.ts';
 import { collectUncaught } from '../fixtures/uncaught-errors.ts';
 import { warmUp } from '../fixtures/session/warm-up.ts';
 

@@ -7,8 +7,8 @@ import {
   scriptPlatform,
   unreachable,
   userResult,
+  type ScriptedPlatform,
 } from '../fixtures/session/scripted-platform.ts';
-import type { ScriptedPlatform } from '../fixtures/session/scripted-platform.ts';
 
 const token = { device: { domaintoken: 'abcd0123456789ABCDEF987654321' } };
 

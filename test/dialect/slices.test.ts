@@ -1,9 +1,12 @@
 import { expect } from 'chai';
 import { readOrdered } from '../../src/data/statistics/read-ordered.ts';
-import { parseOrdered } from '../../src/dialect/ordered-json.ts';
-import type { Pace, ReadEntry } from '../../src/dialect/ordered-json.ts';
-import { authorize, createTransport, outcome } from '../fixtures/transport/setup.ts';
-import type { Transport } from '../fixtures/transport/setup.ts';
+import { parseOrdered, type Pace, type ReadEntry } from '../../src/dialect/ordered-json.ts';
+import {
+  authorize,
+  createTransport,
+  outcome,
+  type Transport,
+} from '../fixtures/transport/setup.ts';
 import { answer } from '../fixtures/transport/scripted-fetch.ts';
 
 /** Entries in an order that no object would keep. */

@@ -5,8 +5,13 @@ import { expect, test } from '@playwright/test';
 import { transformSync } from 'esbuild';
 import type { JSONWebKeySet } from 'jose';
 import { codeBlocks } from '../fixtures/package/markdown.ts';
-import { film, openPaymentSetup, rent } from '../fixtures/platform/payment-setup.ts';
-import type { Buyer, PaymentSetup } from '../fixtures/platform/payment-setup.ts';
+import {
+  film,
+  openPaymentSetup,
+  rent,
+  type Buyer,
+  type PaymentSetup,
+} from '../fixtures/platform/payment-setup.ts';
 
 /** What the blocks about the server export. */
 interface OwnProvider {

@@ -1,6 +1,10 @@
 import { expect, test } from '@playwright/test';
-import { panelView } from '../../src/elements/panel-view.ts';
-import type { PanelInput, PanelTask, PanelView } from '../../src/elements/panel-view.ts';
+import {
+  panelView,
+  type PanelInput,
+  type PanelTask,
+  type PanelView,
+} from '../../src/elements/panel-view.ts';
 import type { PurchaseState } from '../../src/index.ts';
 import { offer } from '../fixtures/testing/locked-film.ts';
 

@@ -1,12 +1,16 @@
 import { executeServerCommand } from '@web/test-runner-commands';
 import { expect } from 'chai';
-import { createUsher } from '../../src/index.ts';
-import type { EndpointId, Usher } from '../../src/index.ts';
+import { createUsher, type EndpointId, type Usher } from '../../src/index.ts';
 import { endpoints } from '../fixtures/contract/documented.ts';
 import { credentials } from '../fixtures/session/reference-platform.ts';
 import { callAny } from './call-any.ts';
-import { readEverything, sellEverything, useSession } from './every-call.ts';
-import type { Call, Cashier } from './every-call.ts';
+import {
+  readEverything,
+  sellEverything,
+  useSession,
+  type Call,
+  type Cashier,
+} from './every-call.ts';
 import { writeColumn } from './write-column.ts';
 
 const cashier: Cashier = {

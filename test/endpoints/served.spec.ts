@@ -1,14 +1,16 @@
 import { expect, test } from '@playwright/test';
-import { startPlatform } from '../../demo/platform/start-platform.ts';
-import type { RunningPlatform } from '../../demo/platform/start-platform.ts';
-import { startProvider } from '../../demo/provider/start-provider.ts';
-import type { RunningProvider } from '../../demo/provider/start-provider.ts';
+import { startPlatform, type RunningPlatform } from '../../demo/platform/start-platform.ts';
+import { startProvider, type RunningProvider } from '../../demo/provider/start-provider.ts';
 import { documented, endpoints } from '../fixtures/contract/documented.ts';
-import { deviceHash, openPage } from '../fixtures/platform/client.ts';
-import type { Answered, Sent } from '../fixtures/platform/client.ts';
+import { deviceHash, openPage, type Answered, type Sent } from '../fixtures/platform/client.ts';
 import { writeColumn } from './coverage-table.mjs';
-import { readEverything, sellEverything, useSession } from './every-call.ts';
-import type { Call, Cashier } from './every-call.ts';
+import {
+  readEverything,
+  sellEverything,
+  useSession,
+  type Call,
+  type Cashier,
+} from './every-call.ts';
 
 const served = new Set<string>();
 let provider: RunningProvider;

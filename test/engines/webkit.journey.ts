@@ -1,8 +1,7 @@
 // The main journeys in WebKitGTK, by WebDriver: the built files and the demo before a reference
 // platform.
 import { locked } from '../fixtures/flows/checkout.ts';
-import { test as base, expect } from '../fixtures/flows/site.ts';
-import type { Site } from '../fixtures/flows/site.ts';
+import { test as base, expect, type Site } from '../fixtures/flows/site.ts';
 import { startWebKit } from '../support/webkit-driver.mjs';
 
 type WebKit = Awaited<ReturnType<typeof startWebKit>>;

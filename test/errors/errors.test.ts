@@ -9,8 +9,7 @@ import { PlatformError } from '../../src/errors/platform-error.ts';
 import { SessionLostError } from '../../src/errors/session-lost-error.ts';
 import { TimeoutError } from '../../src/errors/timeout-error.ts';
 import { isUsherError } from '../../src/errors/is-usher-error.ts';
-import { UsherError } from '../../src/errors/usher-error.ts';
-import type { ErrorCode } from '../../src/errors/usher-error.ts';
+import { UsherError, type ErrorCode } from '../../src/errors/usher-error.ts';
 
 const cause = new Error('underneath');
 const kinds: [

@@ -1,5 +1,4 @@
-import { expect, test } from './support/faults.ts';
-import type { Viewer } from './support/faults.ts';
+import { expect, test, type Viewer } from './support/faults.ts';
 import { initResult } from './support/scripted-server.ts';
 import { soon } from './support/viewer.ts';
 

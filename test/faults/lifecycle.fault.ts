@@ -5,8 +5,7 @@ import { movableClocks, paceSoon } from './support/page-patches.ts';
 import { expectPaidOnce } from './support/paid-once.ts';
 import { pacedMs } from './support/platform-clock.ts';
 import { openUnwatched } from './support/raw-chromium.ts';
-import { answer, heldReply, initResult } from './support/scripted-server.ts';
-import type { ScriptedServer } from './support/scripted-server.ts';
+import { answer, heldReply, initResult, type ScriptedServer } from './support/scripted-server.ts';
 import { soon, viewerOf } from './support/viewer.ts';
 
 test.use({ domain: 9305 });

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { buyerOf, payAndGetReturnUrl } from './support/buyer.ts';
-import type { Buyer } from './support/buyer.ts';
+import { buyerOf, payAndGetReturnUrl, type Buyer } from './support/buyer.ts';
 import { expect, test } from './support/faults.ts';
 import { readStoredData } from './support/stored-data.ts';
 import { expectPaidOnce, finishesOf } from './support/paid-once.ts';

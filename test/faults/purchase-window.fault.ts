@@ -1,6 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { buyerOf, pressProviderButton } from './support/buyer.ts';
-import type { Buyer } from './support/buyer.ts';
+import { buyerOf, pressProviderButton, type Buyer } from './support/buyer.ts';
 import { expect, test } from './support/faults.ts';
 import { expectPaidOnce, finishesOf } from './support/paid-once.ts';
 import { soon } from './support/viewer.ts';

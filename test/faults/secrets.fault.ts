@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/faults.ts';
 import { readStoredData } from './support/stored-data.ts';
-import { answer, refusal, userResult } from './support/scripted-server.ts';
-import type { Reply } from './support/scripted-server.ts';
+import { answer, refusal, userResult, type Reply } from './support/scripted-server.ts';
 import { scriptPayments, transaction } from './support/scripted-payments.ts';
 import { soon } from './support/viewer.ts';
 

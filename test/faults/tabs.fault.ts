@@ -1,7 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { mostAtOnce } from './support/arrivals.ts';
-import { prepareCrash } from './support/crash-tab.ts';
-import type { CrashTab } from './support/crash-tab.ts';
+import { prepareCrash, type CrashTab } from './support/crash-tab.ts';
 import { expect, test } from './support/faults.ts';
 import { measureHealthy } from './support/healthy-page.ts';
 import {
@@ -12,8 +11,7 @@ import {
 } from './support/page-patches.ts';
 import { pacedMs } from './support/platform-clock.ts';
 import { answer, heldReply, initResult } from './support/scripted-server.ts';
-import { soon, viewerOf } from './support/viewer.ts';
-import type { Viewer } from './support/viewer.ts';
+import { soon, viewerOf, type Viewer } from './support/viewer.ts';
 
 test.use({ domain: 9304 });
 

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { codeBlocks } from '../fixtures/package/markdown.ts';
 
 const shop = 'https://shop.example.com/';

@@ -9,8 +9,7 @@ import {
   stageOf,
   purchaseRows,
 } from '../fixtures/flows/checkout.ts';
-import { expect, test } from '../fixtures/flows/site.ts';
-import type { TestProvider } from '../fixtures/flows/site.ts';
+import { expect, test, type TestProvider } from '../fixtures/flows/site.ts';
 
 test.use({ domain: 9285 });
 

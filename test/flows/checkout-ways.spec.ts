@@ -10,8 +10,7 @@ import {
   rentButton,
   stageOf,
 } from '../fixtures/flows/checkout.ts';
-import { expect, test } from '../fixtures/flows/site.ts';
-import type { Site } from '../fixtures/flows/site.ts';
+import { expect, test, type Site } from '../fixtures/flows/site.ts';
 
 test.use({ domain: 9281 });
 

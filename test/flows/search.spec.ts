@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures/flows/site.ts';
-import type { Site } from '../fixtures/flows/site.ts';
+import { expect, test, type Site } from '../fixtures/flows/site.ts';
 
 test.use({ domain: 9172 });
 

@@ -3,8 +3,15 @@ import { areas } from '../../demo/platform/areas.ts';
 import type { Area, Row } from '../../src/contract/endpoint.ts';
 import { anyValues } from '../fixtures/contract/values.ts';
 import { encodeCall } from '../../src/contract/encode-call.ts';
-import { film, keep, monthly, openPaymentSetup, rent } from '../fixtures/platform/payment-setup.ts';
-import type { Buyer, PaymentSetup } from '../fixtures/platform/payment-setup.ts';
+import {
+  film,
+  keep,
+  monthly,
+  openPaymentSetup,
+  rent,
+  type Buyer,
+  type PaymentSetup,
+} from '../fixtures/platform/payment-setup.ts';
 import { createTarget } from './fuzz.ts';
 import { hostileText, wellFormed } from './hostile.ts';
 

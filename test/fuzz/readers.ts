@@ -15,8 +15,7 @@ import { isUsherError } from '../../src/errors/is-usher-error.ts';
 import { nextLoginStep } from '../../src/session/account/announced-login.ts';
 import { compareRecords } from '../../src/session/storage/erasure.ts';
 import { isSessionId, soundSaved } from '../../src/session/storage/saved-session.ts';
-import { createPureTarget } from './fuzz.ts';
-import type { Target } from './fuzz.ts';
+import { createPureTarget, type Target } from './fuzz.ts';
 import { expectCleanPrototype, hostileJson, hostileObject, hostileText } from './hostile.ts';
 
 /** The names that the readers look for, in any of the parts of an answer. */

@@ -3,8 +3,12 @@ import { expect } from 'chai';
 import type { SinonFakeTimers } from 'sinon';
 import type { Usher } from '../../src/index.ts';
 import { quiet, until } from '../fixtures/session/waiting.ts';
-import { answer, refusal, unreachable } from '../fixtures/session/scripted-platform.ts';
-import type { ScriptedPlatform } from '../fixtures/session/scripted-platform.ts';
+import {
+  answer,
+  refusal,
+  unreachable,
+  type ScriptedPlatform,
+} from '../fixtures/session/scripted-platform.ts';
 import { withTimedPlatform } from '../fixtures/session/timed-platform.ts';
 
 const film = { item: 1369342, streamtype: 'video' } as const;

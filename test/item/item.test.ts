@@ -4,8 +4,13 @@ import { computed } from 'nanostores';
 import type { SinonFakeTimers } from 'sinon';
 import type { ItemState, Usher } from '../../src/index.ts';
 import { later, quiet, rejection, ticking, until } from '../fixtures/session/waiting.ts';
-import { answer, refusal, unreachable, userResult } from '../fixtures/session/scripted-platform.ts';
-import type { ScriptedPlatform } from '../fixtures/session/scripted-platform.ts';
+import {
+  answer,
+  refusal,
+  unreachable,
+  userResult,
+  type ScriptedPlatform,
+} from '../fixtures/session/scripted-platform.ts';
 import { withTimedPlatform } from '../fixtures/session/timed-platform.ts';
 
 const film = { item: 1369342, streamtype: 'video' } as const;

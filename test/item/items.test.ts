@@ -1,16 +1,15 @@
 import '../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import type { SinonFakeTimers } from 'sinon';
-import { isUsherError } from '../../src/index.ts';
-import type { Usher } from '../../src/index.ts';
+import { isUsherError, type Usher } from '../../src/index.ts';
 import { later, quiet, ticking, until } from '../fixtures/session/waiting.ts';
 import {
   answer,
   sessionResult,
   unreachable,
   userResult,
+  type ScriptedPlatform,
 } from '../fixtures/session/scripted-platform.ts';
-import type { ScriptedPlatform } from '../fixtures/session/scripted-platform.ts';
 import { withTimedPlatform } from '../fixtures/session/timed-platform.ts';
 
 const film = { item: 1369342, streamtype: 'video' } as const;

@@ -3,8 +3,7 @@ import { expect } from 'chai';
 import type { SinonFakeTimers } from 'sinon';
 import type { Usher } from '../../src/index.ts';
 import { quiet, ticking, until } from '../fixtures/session/waiting.ts';
-import { answer } from '../fixtures/session/scripted-platform.ts';
-import type { ScriptedPlatform, Sent } from '../fixtures/session/scripted-platform.ts';
+import { answer, type ScriptedPlatform, type Sent } from '../fixtures/session/scripted-platform.ts';
 import { withTimedPlatform } from '../fixtures/session/timed-platform.ts';
 
 const ada = { provider: 'manual', username: 'ada', password: 'lovelace' } as const;

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { createClone } from '../fixtures/package/clone.ts';
-import type { Clone } from '../fixtures/package/clone.ts';
+import { createClone, type Clone } from '../fixtures/package/clone.ts';
 import { shellCommands } from '../fixtures/package/shell-commands.ts';
 
 /** Commands that run below, as the documentation has them. */

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { openFrame } from '../fixtures/session/framed-page.ts';
-import type { FramedPage, FrameReply } from '../fixtures/session/framed-page.ts';
+import { openFrame, type FramedPage, type FrameReply } from '../fixtures/session/framed-page.ts';
 import { quiet, until } from '../fixtures/session/waiting.ts';
 import {
   answer,

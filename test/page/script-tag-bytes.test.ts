@@ -6,8 +6,7 @@ import {
   initCases,
   withoutHash,
 } from '../fixtures/session/init-cases.ts';
-import { openFrame } from '../fixtures/session/framed-page.ts';
-import type { FramedPage, FrameReply } from '../fixtures/session/framed-page.ts';
+import { openFrame, type FramedPage, type FrameReply } from '../fixtures/session/framed-page.ts';
 import { answer, scriptPlatform, sessionResult } from '../fixtures/session/scripted-platform.ts';
 import { tagText } from '../fixtures/session/tag-text.ts';
 

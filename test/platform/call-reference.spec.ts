@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { LoggedCall } from '../../demo/platform/call-log.ts';
-import { startPlatform } from '../../demo/platform/start-platform.ts';
-import type { RunningPlatform } from '../../demo/platform/start-platform.ts';
+import { startPlatform, type RunningPlatform } from '../../demo/platform/start-platform.ts';
 
 let platform: RunningPlatform;
 test.beforeAll(async () => {

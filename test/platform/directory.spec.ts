@@ -1,8 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { startPlatform } from '../../demo/platform/start-platform.ts';
-import type { RunningPlatform } from '../../demo/platform/start-platform.ts';
-import { openPage } from '../fixtures/platform/client.ts';
-import type { Answered, Page } from '../fixtures/platform/client.ts';
+import { startPlatform, type RunningPlatform } from '../../demo/platform/start-platform.ts';
+import { openPage, type Answered, type Page } from '../fixtures/platform/client.ts';
 
 let platform: RunningPlatform;
 let clockMs = Date.parse('2026-11-21T12:00:00Z');

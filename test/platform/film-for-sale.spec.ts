@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { RunningPlatform } from '../../demo/platform/start-platform.ts';
-import { startProvider } from '../../demo/provider/start-provider.ts';
-import type { RunningProvider } from '../../demo/provider/start-provider.ts';
+import { startProvider, type RunningProvider } from '../../demo/provider/start-provider.ts';
 import { startText } from '../../demo/start-text.ts';
 import { openPage } from '../fixtures/platform/client.ts';
 import { startTestPlatform } from '../fixtures/platform/test-platform.ts';

@@ -1,8 +1,7 @@
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { expect, test } from '@playwright/test';
-import { startPlatform } from '../../demo/platform/start-platform.ts';
-import type { RunningPlatform } from '../../demo/platform/start-platform.ts';
+import { startPlatform, type RunningPlatform } from '../../demo/platform/start-platform.ts';
 import { startProvider } from '../../demo/provider/start-provider.ts';
 import { startDemoServer } from '../../demo/server.ts';
 import { abortRequest, printedErrors } from '../fixtures/platform/aborted-request.ts';

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { startPlatform } from '../../demo/platform/start-platform.ts';
-import { runScript } from '../fixtures/platform/run-script.ts';
-import type { ScriptOutcome } from '../fixtures/platform/run-script.ts';
+import { runScript, type ScriptOutcome } from '../fixtures/platform/run-script.ts';
 
 /** Runs `npm run incident` on a folder. */
 const runIncident = (folder: string, ...given: string[]): Promise<ScriptOutcome> =>

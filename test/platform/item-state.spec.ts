@@ -1,10 +1,13 @@
 import { expect, test } from '@playwright/test';
 import { noEntitlements } from '../../demo/platform/payment/entitlements.ts';
-import { judgeItem, offersFor } from '../../demo/platform/payment/item-state.ts';
-import type { ItemRules, Viewer } from '../../demo/platform/payment/item-state.ts';
+import {
+  judgeItem,
+  offersFor,
+  type ItemRules,
+  type Viewer,
+} from '../../demo/platform/payment/item-state.ts';
 import type { RunningPlatform } from '../../demo/platform/start-platform.ts';
-import { openPage } from '../fixtures/platform/client.ts';
-import type { Page } from '../fixtures/platform/client.ts';
+import { openPage, type Page } from '../fixtures/platform/client.ts';
 import { startTestPlatform } from '../fixtures/platform/test-platform.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');

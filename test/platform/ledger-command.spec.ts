@@ -5,8 +5,7 @@ import { expect, test } from '@playwright/test';
 import { claimFolder } from '../../demo/claim-folder.ts';
 import { openDatabase } from '../../demo/platform/open-database.ts';
 import { openPaymentSetup } from '../fixtures/platform/payment-setup.ts';
-import { runScript } from '../fixtures/platform/run-script.ts';
-import type { ScriptOutcome } from '../fixtures/platform/run-script.ts';
+import { runScript, type ScriptOutcome } from '../fixtures/platform/run-script.ts';
 
 /** Runs `npm run ledger` on a folder. */
 const runLedger = (folder: string): Promise<ScriptOutcome> => runScript('ledger', folder);

@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { RunningPlatform } from '../../demo/platform/start-platform.ts';
-import { openReporting } from '../fixtures/platform/statistics-reporting.ts';
-import type { Reporting } from '../fixtures/platform/statistics-reporting.ts';
+import { openReporting, type Reporting } from '../fixtures/platform/statistics-reporting.ts';
 import { startTestPlatform } from '../fixtures/platform/test-platform.ts';
 
 let platform: RunningPlatform;

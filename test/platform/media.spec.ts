@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { drawPoster } from '../../demo/platform/media/poster.ts';
 import { readRange } from '../../demo/platform/media/range.ts';
-import { startPlatform } from '../../demo/platform/start-platform.ts';
-import type { RunningPlatform } from '../../demo/platform/start-platform.ts';
+import { startPlatform, type RunningPlatform } from '../../demo/platform/start-platform.ts';
 
 let platform: RunningPlatform;
 test.beforeAll(async () => {

@@ -1,6 +1,9 @@
 import { expect, test } from '@playwright/test';
-import { chargesUntil, nextChargeWithoutRenewal } from '../../demo/platform/payment/charges.ts';
-import type { ChargedSubscription } from '../../demo/platform/payment/charges.ts';
+import {
+  chargesUntil,
+  nextChargeWithoutRenewal,
+  type ChargedSubscription,
+} from '../../demo/platform/payment/charges.ts';
 import { addMonths } from '../../demo/platform/payment/months.ts';
 
 const after = (from: string, months: number): string =>

@@ -1,6 +1,11 @@
 import { expect, test } from '@playwright/test';
-import { monthly, openPaymentSetup, rent } from '../fixtures/platform/payment-setup.ts';
-import type { Buyer, PaymentSetup } from '../fixtures/platform/payment-setup.ts';
+import {
+  monthly,
+  openPaymentSetup,
+  rent,
+  type Buyer,
+  type PaymentSetup,
+} from '../fixtures/platform/payment-setup.ts';
 
 let setup: PaymentSetup;
 test.beforeAll(async () => {

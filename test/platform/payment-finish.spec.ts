@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { openPage } from '../fixtures/platform/client.ts';
-import type { Answered } from '../fixtures/platform/client.ts';
+import { openPage, type Answered } from '../fixtures/platform/client.ts';
 import {
   dayMs,
   film,
@@ -8,8 +7,9 @@ import {
   monthly,
   openPaymentSetup,
   rent,
+  type Buyer,
+  type PaymentSetup,
 } from '../fixtures/platform/payment-setup.ts';
-import type { Buyer, PaymentSetup } from '../fixtures/platform/payment-setup.ts';
 import { startTestPlatform } from '../fixtures/platform/test-platform.ts';
 
 let setup: PaymentSetup;

@@ -1,6 +1,11 @@
 import { expect, test } from '@playwright/test';
-import { dayMs, film, openPaymentSetup } from '../fixtures/platform/payment-setup.ts';
-import type { Buyer, PaymentSetup } from '../fixtures/platform/payment-setup.ts';
+import {
+  dayMs,
+  film,
+  openPaymentSetup,
+  type Buyer,
+  type PaymentSetup,
+} from '../fixtures/platform/payment-setup.ts';
 
 let setup: PaymentSetup;
 test.beforeAll(async () => {

@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { queryOne } from '../../demo/platform/database/database.ts';
-import type { Database } from '../../demo/platform/database/database.ts';
+import { queryOne, type Database } from '../../demo/platform/database/database.ts';
 import { printStatement } from '../../demo/platform/ledger/print.ts';
 import { readStatement } from '../../demo/platform/ledger/statement.ts';
 import { openDatabase } from '../../demo/platform/open-database.ts';

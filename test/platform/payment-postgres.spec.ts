@@ -1,11 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from '@playwright/test';
-import { startPlatform } from '../../demo/platform/start-platform.ts';
-import type { RunningPlatform } from '../../demo/platform/start-platform.ts';
-import { dayMs, monthly, openBuyer, openPaymentSetup } from '../fixtures/platform/payment-setup.ts';
-import type { PaymentSetup } from '../fixtures/platform/payment-setup.ts';
-import { startPostgres } from '../fixtures/platform/postgres.ts';
-import type { Server } from '../fixtures/platform/postgres.ts';
+import { startPlatform, type RunningPlatform } from '../../demo/platform/start-platform.ts';
+import {
+  dayMs,
+  monthly,
+  openBuyer,
+  openPaymentSetup,
+  type PaymentSetup,
+} from '../fixtures/platform/payment-setup.ts';
+import { startPostgres, type Server } from '../fixtures/platform/postgres.ts';
 
 let server: Server;
 let setup: PaymentSetup;

@@ -7,8 +7,9 @@ import {
   monthly,
   openPaymentSetup,
   rent,
+  type Buyer,
+  type PaymentSetup,
 } from '../fixtures/platform/payment-setup.ts';
-import type { Buyer, PaymentSetup } from '../fixtures/platform/payment-setup.ts';
 
 let setup: PaymentSetup;
 let ada: Buyer;

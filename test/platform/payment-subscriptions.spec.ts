@@ -1,6 +1,12 @@
 import { expect, test } from '@playwright/test';
-import { dayMs, film, monthly, openPaymentSetup } from '../fixtures/platform/payment-setup.ts';
-import type { Buyer, PaymentSetup } from '../fixtures/platform/payment-setup.ts';
+import {
+  dayMs,
+  film,
+  monthly,
+  openPaymentSetup,
+  type Buyer,
+  type PaymentSetup,
+} from '../fixtures/platform/payment-setup.ts';
 
 let setup: PaymentSetup;
 test.beforeAll(async () => {

@@ -1,7 +1,13 @@
 import { expect, test } from '@playwright/test';
 import { openPage } from '../fixtures/platform/client.ts';
-import { dayMs, film, openPaymentSetup, keep } from '../fixtures/platform/payment-setup.ts';
-import type { Buyer, PaymentSetup } from '../fixtures/platform/payment-setup.ts';
+import {
+  dayMs,
+  film,
+  openPaymentSetup,
+  keep,
+  type Buyer,
+  type PaymentSetup,
+} from '../fixtures/platform/payment-setup.ts';
 
 let setup: PaymentSetup;
 test.beforeAll(async () => {

@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { startPlatform } from '../../demo/platform/start-platform.ts';
-import type { RunningPlatform } from '../../demo/platform/start-platform.ts';
+import { startPlatform, type RunningPlatform } from '../../demo/platform/start-platform.ts';
 import { openPage } from '../fixtures/platform/client.ts';
 import { startPostgres } from '../fixtures/platform/postgres.ts';
 

@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { cutToken, signCall } from '../../demo/platform/session/page-secret.ts';
-import { startPlatform } from '../../demo/platform/start-platform.ts';
-import type { RunningPlatform } from '../../demo/platform/start-platform.ts';
+import { startPlatform, type RunningPlatform } from '../../demo/platform/start-platform.ts';
 import { openPage, send, serverClient, sign } from '../fixtures/platform/client.ts';
 
 let platform: RunningPlatform;

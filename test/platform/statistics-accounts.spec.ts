@@ -5,8 +5,9 @@ import {
   monthly,
   openPaymentSetup,
   rent,
+  type Buyer,
+  type PaymentSetup,
 } from '../fixtures/platform/payment-setup.ts';
-import type { Buyer, PaymentSetup } from '../fixtures/platform/payment-setup.ts';
 import type { Answered } from '../fixtures/platform/client.ts';
 import { entriesOf, sumOf } from '../fixtures/platform/statistics-reporting.ts';
 

@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { startPlatform } from '../../demo/platform/start-platform.ts';
-import type { RunningPlatform } from '../../demo/platform/start-platform.ts';
+import { startPlatform, type RunningPlatform } from '../../demo/platform/start-platform.ts';
 import { statistics } from '../../src/contract/statistics.ts';
 import { openReporting } from '../fixtures/platform/statistics-reporting.ts';
 import { startPostgres } from '../fixtures/platform/postgres.ts';

@@ -6,8 +6,8 @@ import {
   openReporting,
   secondsAt,
   sumOf,
+  type Reporting,
 } from '../fixtures/platform/statistics-reporting.ts';
-import type { Reporting } from '../fixtures/platform/statistics-reporting.ts';
 import { startTestPlatform } from '../fixtures/platform/test-platform.ts';
 
 const day = 86_400_000;

@@ -4,8 +4,11 @@ import { fieldSpec } from '../../src/contract/field.ts';
 import type { Fields, FieldSpec, Row } from '../../src/contract/endpoint.ts';
 import { statistics } from '../../src/contract/statistics.ts';
 import type { Answered } from '../fixtures/platform/client.ts';
-import { openReporting, secondsAt } from '../fixtures/platform/statistics-reporting.ts';
-import type { Reporting } from '../fixtures/platform/statistics-reporting.ts';
+import {
+  openReporting,
+  secondsAt,
+  type Reporting,
+} from '../fixtures/platform/statistics-reporting.ts';
 import { startTestPlatform } from '../fixtures/platform/test-platform.ts';
 
 let platform: RunningPlatform;

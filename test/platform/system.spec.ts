@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { RunningPlatform } from '../../demo/platform/start-platform.ts';
-import { openPage } from '../fixtures/platform/client.ts';
-import type { Page } from '../fixtures/platform/client.ts';
+import { openPage, type Page } from '../fixtures/platform/client.ts';
 import { startTestPlatform } from '../fixtures/platform/test-platform.ts';
 
 let platform: RunningPlatform;

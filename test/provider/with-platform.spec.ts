@@ -1,9 +1,6 @@
-import { startPlatform } from '../../demo/platform/start-platform.ts';
-import type { RunningPlatform } from '../../demo/platform/start-platform.ts';
-import { startProvider } from '../../demo/provider/start-provider.ts';
-import type { RunningProvider } from '../../demo/provider/start-provider.ts';
-import { openPage } from '../fixtures/platform/client.ts';
-import type { Answered, Page } from '../fixtures/platform/client.ts';
+import { startPlatform, type RunningPlatform } from '../../demo/platform/start-platform.ts';
+import { startProvider, type RunningProvider } from '../../demo/provider/start-provider.ts';
+import { openPage, type Answered, type Page } from '../fixtures/platform/client.ts';
 import { choose, expect, payAddress, test } from '../fixtures/provider/provider-test.ts';
 
 let clockMs = Date.parse('2026-11-21T12:00:00Z');

@@ -1,10 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { JSDOM } from 'jsdom';
-import { createElement, StrictMode } from 'react';
-import type { ReactElement, ReactNode } from 'react';
+import { createElement, StrictMode, type ReactElement, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { createUsher } from '../../src/index.ts';
-import type { MediaPage, Usher } from '../../src/index.ts';
+import { createUsher, type MediaPage, type Usher } from '../../src/index.ts';
 import {
   UsherProvider,
   useItem,
@@ -13,8 +11,7 @@ import {
   useUser,
   useUsher,
 } from '../../src/react/hooks.ts';
-import { createFakeUsher } from '../../src/testing/create-fake-usher.ts';
-import type { FakeUsherOptions } from '../../src/testing/create-fake-usher.ts';
+import { createFakeUsher, type FakeUsherOptions } from '../../src/testing/create-fake-usher.ts';
 import { film, offer } from '../fixtures/testing/locked-film.ts';
 
 const ada = { id: '17', name: 'ada' };

@@ -2,8 +2,12 @@ import '../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import type { CallEvent, UsherOptions } from '../../src/index.ts';
 import { rejection, until } from '../fixtures/session/waiting.ts';
-import { refusal, scriptPlatform, unreachable } from '../fixtures/session/scripted-platform.ts';
-import type { ScriptedPlatform } from '../fixtures/session/scripted-platform.ts';
+import {
+  refusal,
+  scriptPlatform,
+  unreachable,
+  type ScriptedPlatform,
+} from '../fixtures/session/scripted-platform.ts';
 import { warmUp } from '../fixtures/session/warm-up.ts';
 
 describe('the event call', () => {

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { createUsher } from '../../src/index.ts';
-import type { Usher } from '../../src/index.ts';
+import { createUsher, type Usher } from '../../src/index.ts';
 import { openFrame } from '../fixtures/session/framed-page.ts';
 import { quiet, rejection, until } from '../fixtures/session/waiting.ts';
 import {
@@ -9,8 +8,12 @@ import {
   tenant,
   withoutDomain,
 } from '../fixtures/session/reference-platform.ts';
-import { answer, scriptPlatform, sessionResult } from '../fixtures/session/scripted-platform.ts';
-import type { ScriptedPlatform } from '../fixtures/session/scripted-platform.ts';
+import {
+  answer,
+  scriptPlatform,
+  sessionResult,
+  type ScriptedPlatform,
+} from '../fixtures/session/scripted-platform.ts';
 import { weatherOf } from '../fixtures/session/weather-of.ts';
 
 describe('a session at the reference platform', () => {

@@ -1,5 +1,4 @@
-import { linesWithText, loadedWith } from './source-tree.ts';
-import type { ImportKind, Module } from './source-tree.ts';
+import { linesWithText, loadedWith, type ImportKind, type Module } from './source-tree.ts';
 
 /** Answers with what breaks it, a line each. */
 export type Rule = (modules: readonly Module[]) => string[];

@@ -1,8 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { isUsherError } from '../../src/errors/is-usher-error.ts';
 import type { UsherError } from '../../src/errors/usher-error.ts';
-import { createFakeUsher } from '../../src/testing/create-fake-usher.ts';
-import type { FakeUsherOptions } from '../../src/testing/create-fake-usher.ts';
+import { createFakeUsher, type FakeUsherOptions } from '../../src/testing/create-fake-usher.ts';
 import { film, offer } from '../fixtures/testing/locked-film.ts';
 
 // The limit of many test runners. A fake that waited for a retry would exceed it.

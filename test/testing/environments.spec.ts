@@ -2,8 +2,14 @@ import { expect, test } from '@playwright/test';
 import { Window } from 'happy-dom';
 import { JSDOM } from 'jsdom';
 import { createFakeUsher } from '../../src/testing/create-fake-usher.ts';
-import { mountFilm, offer, until, useFilm, watchFilm } from '../fixtures/testing/locked-film.ts';
-import type { FilmView } from '../fixtures/testing/locked-film.ts';
+import {
+  mountFilm,
+  offer,
+  until,
+  useFilm,
+  watchFilm,
+  type FilmView,
+} from '../fixtures/testing/locked-film.ts';
 
 const options = {
   user: { id: '17', name: 'ada' },

@@ -10,11 +10,17 @@ import {
   sessionResult,
   unreachable,
   userResult,
+  type ScriptedPlatform,
+  type Sent,
 } from '../fixtures/session/scripted-platform.ts';
-import type { ScriptedPlatform, Sent } from '../fixtures/session/scripted-platform.ts';
 import { offer } from '../fixtures/testing/locked-film.ts';
-import { playOffline, playScenario, providerOutcomes } from '../fixtures/testing/scenario.ts';
-import type { Outcome, Scene } from '../fixtures/testing/scenario.ts';
+import {
+  playOffline,
+  playScenario,
+  providerOutcomes,
+  type Outcome,
+  type Scene,
+} from '../fixtures/testing/scenario.ts';
 
 const items = { '7/video': 'denied', '8/video': 'denied', '9/video': 'denied' } as const;
 

@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import { NetworkError } from '../../src/errors/network-error.ts';
 import { retryAfterMs } from '../../src/transport/failure.ts';
 import { retryDelayMs } from '../../src/transport/retry.ts';
-import { answer } from '../fixtures/transport/scripted-fetch.ts';
-import type { Scripted } from '../fixtures/transport/scripted-fetch.ts';
+import { answer, type Scripted } from '../fixtures/transport/scripted-fetch.ts';
 import { createTransport, outcome } from '../fixtures/transport/setup.ts';
 
 const busy = (headers = {}): Scripted => ({ status: 503, body: '', headers });

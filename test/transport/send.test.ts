@@ -1,13 +1,9 @@
 import { expect } from 'chai';
 import { requestInit } from '../../src/browser/request-init.ts';
-import { createCallLog } from '../../src/transport/call-log.ts';
-import type { CallLog } from '../../src/transport/call-log.ts';
-import { createSend } from '../../src/transport/send.ts';
-import type { Request } from '../../src/transport/send.ts';
-import { createFakeClock, settle } from '../fixtures/transport/fake-clock.ts';
-import type { FakeClock } from '../fixtures/transport/fake-clock.ts';
-import { scriptFetch } from '../fixtures/transport/scripted-fetch.ts';
-import type { Scripted } from '../fixtures/transport/scripted-fetch.ts';
+import { createCallLog, type CallLog } from '../../src/transport/call-log.ts';
+import { createSend, type Request } from '../../src/transport/send.ts';
+import { createFakeClock, settle, type FakeClock } from '../fixtures/transport/fake-clock.ts';
+import { scriptFetch, type Scripted } from '../fixtures/transport/scripted-fetch.ts';
 
 const get: Request = {
   id: 'allmedia/latest',

@@ -3,8 +3,7 @@ import { signatureSecret } from '../../src/dialect/signature-secret.ts';
 import { writeColumn } from '../endpoints/write-column.ts';
 import authorization from '../samples/authorization.json' with { type: 'json' };
 import { samples } from '../samples/samples.ts';
-import { answer } from '../fixtures/transport/scripted-fetch.ts';
-import type { Sent } from '../fixtures/transport/scripted-fetch.ts';
+import { answer, type Sent } from '../fixtures/transport/scripted-fetch.ts';
 import { authorize, baseUrl, createTransport, credentials } from '../fixtures/transport/setup.ts';
 
 const withoutSession = ['session/init', 'session/staticdetails'];

@@ -1,6 +1,11 @@
 // Checked by the compiler, never run: what the guard of errors narrows to.
-import { isUsherError } from '../../src/index.ts';
-import type { AnyUsherError, ErrorCode, InputError, PlatformError } from '../../src/index.ts';
+import {
+  isUsherError,
+  type AnyUsherError,
+  type ErrorCode,
+  type InputError,
+  type PlatformError,
+} from '../../src/index.ts';
 
 type Same<A, B> =
   (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;

@@ -1,6 +1,9 @@
 // Checked by the compiler, never run: the fake is a runtime, and its answers have types.
-import { createFakeUsher } from '../../src/testing/create-fake-usher.ts';
-import type { FakeUsher, FakeUsherOptions } from '../../src/testing/create-fake-usher.ts';
+import {
+  createFakeUsher,
+  type FakeUsher,
+  type FakeUsherOptions,
+} from '../../src/testing/create-fake-usher.ts';
 import type { MediaPage, PurchaseState, Usher } from '../../src/index.ts';
 
 declare function showPage(usher: Usher): void;

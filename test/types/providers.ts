@@ -1,7 +1,13 @@
 // Checked by the compiler, never run: what a provider returns.
-import { createUsher } from '../../src/index.ts';
-import type { InPageProvider, Payment, Provider, ProviderOutcome } from '../../src/index.ts';
-import type { Usher, UsherOptions } from '../../src/index.ts';
+import {
+  createUsher,
+  type InPageProvider,
+  type Payment,
+  type Provider,
+  type ProviderOutcome,
+  type Usher,
+  type UsherOptions,
+} from '../../src/index.ts';
 
 const baseUrl = 'https://api.example.com/v3.1/741';
 declare const usher: Usher;

@@ -1,6 +1,11 @@
 // Checked by the compiler, never run: what the flags of init bring, and prices.
-import { formatPrice } from '../../src/index.ts';
-import type { Offer, PurchaseState, SessionState, Usher } from '../../src/index.ts';
+import {
+  formatPrice,
+  type Offer,
+  type PurchaseState,
+  type SessionState,
+  type Usher,
+} from '../../src/index.ts';
 
 declare const usher: Usher;
 declare const offer: Offer;

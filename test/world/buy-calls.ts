@@ -1,6 +1,5 @@
 import type { BuyValues, Purchase, Usher } from '../../src/index.ts';
-import { deals } from './events.ts';
-import type { WorldEvent } from './events.ts';
+import { deals, type WorldEvent } from './events.ts';
 import type { Choice } from './facts.ts';
 import type { WorldPage } from './page.ts';
 import { withinMs } from './within-ms.ts';

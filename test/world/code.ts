@@ -1,11 +1,9 @@
 import { resolve } from 'node:path';
 import { readFileSync } from 'node:fs';
 import { runInThisContext } from 'node:vm';
-import { build } from 'esbuild';
-import type { Plugin } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 import type { createUsher } from '../../src/index.ts';
-import { takeOut } from '../support/without-guard.ts';
-import type { TakenOut } from '../support/without-guard.ts';
+import { takeOut, type TakenOut } from '../support/without-guard.ts';
 
 /** The globals that the code of a page sees. Each page has its own. */
 export const pageGlobals = [

@@ -1,8 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { createDeviceDatabase } from './browser/database.ts';
 import { createChance } from './chance.ts';
-import { createVirtualTime } from './time.ts';
-import type { Owner } from './time.ts';
+import { createVirtualTime, type Owner } from './time.ts';
 
 /** A request to open a database, and the parts of its connection that this test uses. */
 interface Opening {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import type { EvaluateCode } from './code.ts';
-import { anySequence } from './generate.ts';
-import type { Sequence } from './generate.ts';
+import { anySequence, type Sequence } from './generate.ts';
 import { describe } from './perform.ts';
 import { runSequence } from './run.ts';
 import { usualSite } from './site.ts';

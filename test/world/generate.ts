@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { anyEvent, site } from './arbitrary/any-event.ts';
 import { crossedLogin, endedReturn, erasure, purchase, unreadReturn } from './arbitrary/stories.ts';
-import { pageEvents, plainCalls } from './events.ts';
-import type { WorldEvent } from './events.ts';
+import { pageEvents, plainCalls, type WorldEvent } from './events.ts';
 import type { DeviceHabits } from './habits.ts';
 import { mishaps } from './network.ts';
 import type { Site } from './site.ts';

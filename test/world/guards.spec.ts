@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import { buildCode } from './code.ts';
 import { readExample, withSeeds } from './examples.ts';
 import { anySequence } from './generate.ts';
-import { guards } from './guard-list.ts';
-import type { Guard } from './guard-list.ts';
+import { guards, type Guard } from './guard-list.ts';
 import { loadCode } from './pages.ts';
 import { runSequence } from './run.ts';
 

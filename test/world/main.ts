@@ -5,8 +5,7 @@ import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { buildCode } from './code.ts';
-import { explore } from './explore.ts';
-import type { CounterExample, Exploration } from './explore.ts';
+import { explore, type CounterExample, type Exploration } from './explore.ts';
 import { eventNames } from './generate.ts';
 
 const { values } = parseArgs({

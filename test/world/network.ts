@@ -1,7 +1,5 @@
-import { between } from './chance.ts';
-import type { Chance } from './chance.ts';
-import { addFault, setFault } from './facts.ts';
-import type { Facts, SentRequest } from './facts.ts';
+import { between, type Chance } from './chance.ts';
+import { addFault, setFault, type Facts, type SentRequest } from './facts.ts';
 import type { WorldPlatform } from './platform.ts';
 import type { Reply } from './wire.ts';
 import type { Owner, VirtualTime } from './time.ts';

@@ -1,7 +1,6 @@
 import type { DurableRecord } from '../../src/session/keepalive/lease.ts';
 import type { SessionRecord } from '../../src/session/storage/saved-session.ts';
-import { buildCode } from './code.ts';
-import type { EvaluateCode } from './code.ts';
+import { buildCode, type EvaluateCode } from './code.ts';
 import type { WorldDevice } from './world-device.ts';
 import type { SentRequest } from './facts.ts';
 import type { DeviceHabits } from './habits.ts';

@@ -1,5 +1,11 @@
-import { refuse, reply } from './wire.ts';
-import type { AnswerInSession, PlatformHabits, PlatformSession, Reply } from './wire.ts';
+import {
+  refuse,
+  reply,
+  type AnswerInSession,
+  type PlatformHabits,
+  type PlatformSession,
+  type Reply,
+} from './wire.ts';
 import type { PaymentProvider } from './provider.ts';
 
 /** A transaction, as the platform's own record has it. */

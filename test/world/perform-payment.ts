@@ -1,6 +1,5 @@
 import type { ProviderOutcome } from '../../src/checkout/providers/provider.ts';
-import { placeOfSecondDevice, tabPlaces } from './events.ts';
-import type { WorldEvent } from './events.ts';
+import { placeOfSecondDevice, tabPlaces, type WorldEvent } from './events.ts';
 import { withinMs } from './within-ms.ts';
 import { openPage } from './open-page.ts';
 import type { Visit } from './provider.ts';

@@ -1,5 +1,11 @@
-import { pageEvents, plainCalls } from './events.ts';
-import type { PageEvent, Pause, PlainCall, WorldEvent } from './events.ts';
+import {
+  pageEvents,
+  plainCalls,
+  type PageEvent,
+  type Pause,
+  type PlainCall,
+  type WorldEvent,
+} from './events.ts';
 import { count, setFault, timeText } from './facts.ts';
 import { deviceOf, presentPage } from './open-page.ts';
 import { callInPage } from './page-calls.ts';

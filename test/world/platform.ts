@@ -1,9 +1,14 @@
-import { createChance } from './chance.ts';
-import type { Chance } from './chance.ts';
-import { createPayments } from './payments.ts';
-import type { Payments } from './payments.ts';
-import { refuse, reply } from './wire.ts';
-import type { AnswerInSession, Arrived, PlatformHabits, PlatformSession, Reply } from './wire.ts';
+import { createChance, type Chance } from './chance.ts';
+import { createPayments, type Payments } from './payments.ts';
+import {
+  refuse,
+  reply,
+  type AnswerInSession,
+  type Arrived,
+  type PlatformHabits,
+  type PlatformSession,
+  type Reply,
+} from './wire.ts';
 import type { PaymentProvider } from './provider.ts';
 import { viewers } from './viewers.ts';
 

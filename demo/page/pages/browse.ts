@@ -1,13 +1,10 @@
 import { createBrowseHead } from '../features/browse/browse-head.ts';
-import { chosenList } from '../features/browse/chosen-list.ts';
-import type { ChosenList } from '../features/browse/chosen-list.ts';
+import { chosenList, type ChosenList } from '../features/browse/chosen-list.ts';
 import { mountPurchaseNotices } from '../features/checkout/purchase-notices.ts';
 import { mountHeader } from '../features/header/header.ts';
 import { createEndlessList } from '../features/lists/endless-list.ts';
-import { createFilterForm } from '../features/lists/filter-form.ts';
-import type { FilterForm } from '../features/lists/filter-form.ts';
-import { filterValues } from '../features/lists/filters.ts';
-import type { FilterName } from '../features/lists/filters.ts';
+import { createFilterForm, type FilterForm } from '../features/lists/filter-form.ts';
+import { filterValues, type FilterName } from '../features/lists/filters.ts';
 import type { OpenList } from '../features/lists/list-pages.ts';
 import { createScrollPosition } from '../features/lists/scroll-position.ts';
 import { showNotFound } from '../features/items/not-found.ts';

@@ -2,10 +2,8 @@ import type { Allmedia } from 'usher-runtime';
 import { mountPurchaseNotices } from '../features/checkout/purchase-notices.ts';
 import { mountHeader } from '../features/header/header.ts';
 import { createEndlessList } from '../features/lists/endless-list.ts';
-import { createFilterForm } from '../features/lists/filter-form.ts';
-import type { FilterForm } from '../features/lists/filter-form.ts';
-import { filterValues } from '../features/lists/filters.ts';
-import type { FilterName } from '../features/lists/filters.ts';
+import { createFilterForm, type FilterForm } from '../features/lists/filter-form.ts';
+import { filterValues, type FilterName } from '../features/lists/filters.ts';
 import type { OpenList } from '../features/lists/list-pages.ts';
 import { createScrollPosition } from '../features/lists/scroll-position.ts';
 import { scoreOf } from '../features/items/media-item.ts';
@@ -13,8 +11,13 @@ import { createPoster } from '../features/items/poster.ts';
 import { reportPosterClicks } from '../features/report/poster-clicks.ts';
 import { createReporter } from '../features/report/reporter.ts';
 import { createSearchForm } from '../features/search/search-form.ts';
-import { readSearch, searchAddress, searchValues } from '../features/search/search-options.ts';
-import type { Search, SearchMode } from '../features/search/search-options.ts';
+import {
+  readSearch,
+  searchAddress,
+  searchValues,
+  type Search,
+  type SearchMode,
+} from '../features/search/search-options.ts';
 import { createIdeas, createSuggestions } from '../features/search/suggestions.ts';
 import { onUsher, usherOfTag } from '../features/session/script-tag-runtime.ts';
 import { el } from '../ui/dom.ts';

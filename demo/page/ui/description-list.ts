@@ -1,5 +1,4 @@
-import { el } from './dom.ts';
-import type { Child } from './dom.ts';
+import { el, type Child } from './dom.ts';
 
 /** Names and values as a list; those without a value are left out. */
 export const createDescriptionList = (

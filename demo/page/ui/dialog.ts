@@ -1,5 +1,4 @@
-import { el } from './dom.ts';
-import type { Child } from './dom.ts';
+import { el, type Child } from './dom.ts';
 import { icon } from './icon.ts';
 
 /**

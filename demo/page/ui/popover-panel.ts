@@ -1,5 +1,4 @@
-import { el } from './dom.ts';
-import type { Attributes } from './dom.ts';
+import { el, type Attributes } from './dom.ts';
 
 /** Between the button and the panel, and between the panel and the edge of the window, in px. */
 const gapPx = 8;

@@ -1,11 +1,9 @@
-import { textOf } from '../call.ts';
-import type { Call } from '../call.ts';
+import { textOf, type Call } from '../call.ts';
 import { queryOne } from '../database/database.ts';
 import type { Answer } from '../wire/envelope.ts';
 import { isStorableId } from '../wire/id.ts';
 import { Refusal } from '../wire/refusal.ts';
-import { itemColumns } from './item-row.ts';
-import type { ItemRow } from './item-row.ts';
+import { itemColumns, type ItemRow } from './item-row.ts';
 import { mediaFilter } from './media-filter.ts';
 import { wireItems } from './wire-items.ts';
 

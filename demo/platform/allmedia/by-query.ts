@@ -1,5 +1,4 @@
-import { isSet, numberOf, textOf } from '../call.ts';
-import type { Call } from '../call.ts';
+import { isSet, numberOf, textOf, type Call } from '../call.ts';
 import { queryOne } from '../database/database.ts';
 import type { Answer } from '../wire/envelope.ts';
 import { Refusal } from '../wire/refusal.ts';

@@ -1,9 +1,7 @@
-import { numberOf } from '../call.ts';
-import type { Call } from '../call.ts';
+import { numberOf, type Call } from '../call.ts';
 import { queryOne } from '../database/database.ts';
 import type { Answer } from '../wire/envelope.ts';
-import { itemColumns } from './item-row.ts';
-import type { ItemRow } from './item-row.ts';
+import { itemColumns, type ItemRow } from './item-row.ts';
 import type { Where } from './where.ts';
 import { wireItems } from './wire-items.ts';
 

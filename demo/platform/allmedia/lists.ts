@@ -1,5 +1,4 @@
-import { numberOf } from '../call.ts';
-import type { Handler } from '../call.ts';
+import { numberOf, type Handler } from '../call.ts';
 import { listItems } from './list-items.ts';
 import { mediaFilter } from './media-filter.ts';
 import { latestFirst, mediaOrder } from './order.ts';

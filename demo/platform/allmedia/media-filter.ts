@@ -1,9 +1,7 @@
-import { isSet, numberOf, textOf } from '../call.ts';
-import type { Call } from '../call.ts';
+import { isSet, numberOf, textOf, type Call } from '../call.ts';
 import { namesOfDomain } from '../tenants/domain.ts';
 import { isStorableId } from '../wire/id.ts';
-import { createWhere } from './where.ts';
-import type { Where } from './where.ts';
+import { createWhere, type Where } from './where.ts';
 
 /**
  * The conditions that every all-media call shares: what the domain may see, and the standard

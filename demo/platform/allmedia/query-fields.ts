@@ -1,5 +1,4 @@
-import { textOf } from '../call.ts';
-import type { Call } from '../call.ts';
+import { textOf, type Call } from '../call.ts';
 import { Refusal } from '../wire/refusal.ts';
 
 const termTitles = (kind: string): string =>

@@ -1,8 +1,7 @@
 import type { Call } from '../call.ts';
 import { queryOne } from '../database/database.ts';
 import type { Answer } from '../wire/envelope.ts';
-import { answerPage, countItems, pageBounds } from './list-items.ts';
-import type { PageRow } from './list-items.ts';
+import { answerPage, countItems, pageBounds, type PageRow } from './list-items.ts';
 import { mediaFilter } from './media-filter.ts';
 
 /** Where fewer than one of so many items are in question, drawing places would mostly miss. */

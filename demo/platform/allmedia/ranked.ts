@@ -1,7 +1,6 @@
 import type { Call } from '../call.ts';
 import type { Answer } from '../wire/envelope.ts';
-import { answerPage, pageBounds } from './list-items.ts';
-import type { PageRow } from './list-items.ts';
+import { answerPage, pageBounds, type PageRow } from './list-items.ts';
 import type { Where } from './where.ts';
 
 export interface Ranking {

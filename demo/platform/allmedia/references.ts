@@ -1,5 +1,4 @@
-import { textOf } from '../call.ts';
-import type { Call, Handler } from '../call.ts';
+import { textOf, type Call, type Handler } from '../call.ts';
 import { queryOne } from '../database/database.ts';
 import type { Answer } from '../wire/envelope.ts';
 import { isStorableId } from '../wire/id.ts';

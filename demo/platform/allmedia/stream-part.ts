@@ -1,6 +1,5 @@
 import { mediaFiles, renditions } from '../media/media-files.ts';
-import { judgeItem } from '../payment/item-state.ts';
-import type { Viewer } from '../payment/item-state.ts';
+import { judgeItem, type Viewer } from '../payment/item-state.ts';
 import type { ItemRow } from './item-row.ts';
 
 /** How an item plays: the addresses of its files, for who may watch it. */

@@ -1,5 +1,4 @@
-import { textOf } from '../call.ts';
-import type { Call } from '../call.ts';
+import { textOf, type Call } from '../call.ts';
 import { readViewer } from '../payment/viewer.ts';
 import { connectedParts } from './connected-part.ts';
 import type { ItemRow } from './item-row.ts';

@@ -1,7 +1,6 @@
 import { franchiseOf } from './franchises.ts';
 import type { Film } from './films.ts';
-import { createItem } from './item.ts';
-import type { NewItem, NewPart, NewReference } from './item.ts';
+import { createItem, type NewItem, type NewPart, type NewReference } from './item.ts';
 
 export interface FilmWithItem {
   readonly film: Film;

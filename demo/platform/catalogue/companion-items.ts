@@ -1,7 +1,6 @@
 import { createChance } from './chance.ts';
 import type { FilmWithItem, Made } from './collections.ts';
-import { createItem, slugOf } from './item.ts';
-import type { NewItem, NewReference } from './item.ts';
+import { createItem, slugOf, type NewItem, type NewReference } from './item.ts';
 import { filmReferences, videoFile } from './film-item.ts';
 import { audioFile } from './audio-items.ts';
 

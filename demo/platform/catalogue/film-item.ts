@@ -1,6 +1,5 @@
 import type { Film } from './films.ts';
-import { createItem, slugOf } from './item.ts';
-import type { NewItem, NewReference } from './item.ts';
+import { createItem, slugOf, type NewItem, type NewReference } from './item.ts';
 import { franchiseOf } from './franchises.ts';
 import { placesOf } from './places.ts';
 import { restrictions } from './restrictions.ts';

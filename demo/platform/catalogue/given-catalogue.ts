@@ -1,10 +1,8 @@
-import { queryOne } from '../database/database.ts';
-import type { Database } from '../database/database.ts';
+import { queryOne, type Database } from '../database/database.ts';
 import { audioFile } from './audio-items.ts';
 import { videoFile } from './film-item.ts';
 import { insertItems, insertLookups, insertReferences } from './insert.ts';
-import { createItem, slugOf } from './item.ts';
-import type { NewItem, NewReference } from './item.ts';
+import { createItem, slugOf, type NewItem, type NewReference } from './item.ts';
 import { makeSearchTexts } from './search-texts.ts';
 
 /**

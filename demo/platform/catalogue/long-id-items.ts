@@ -2,8 +2,7 @@ import { testDomains } from '../tenants/domain.ts';
 import { audioFile } from './audio-items.ts';
 import type { Made } from './collections.ts';
 import { videoFile } from './film-item.ts';
-import { createItem } from './item.ts';
-import type { NewItem } from './item.ts';
+import { createItem, type NewItem } from './item.ts';
 
 const videos = 85;
 const audios = 40;

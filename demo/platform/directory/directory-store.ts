@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { queryOne } from '../database/database.ts';
-import type { Database } from '../database/database.ts';
+import { queryOne, type Database } from '../database/database.ts';
 
 /** A login that a viewer has begun and the directory not answered. */
 export interface BegunLogin {

@@ -2,8 +2,7 @@ import type { Context, Hono } from 'hono';
 import type { Platform } from '../platform.ts';
 import { callbackAddress } from './callback-hosts.ts';
 import { choicePage, refusalPage, styleHash } from './directory-page.ts';
-import { findBegunLogin, returnLogin } from './directory-store.ts';
-import type { BegunLogin } from './directory-store.ts';
+import { findBegunLogin, returnLogin, type BegunLogin } from './directory-store.ts';
 
 /** Where the directory asks who a viewer is, under the platform's own origin. */
 export const directoryPath = '/directory/authorize';

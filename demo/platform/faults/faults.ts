@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
 import { pathWithin, respond } from '../wire/envelope.ts';
-import { formatFault, parseFault } from './fault.ts';
-import type { Fault } from './fault.ts';
+import { formatFault, parseFault, type Fault } from './fault.ts';
 
 /** The faults of a platform that goes wrong on purpose. The first one that names a call counts. */
 export interface Faults {

@@ -3,8 +3,13 @@ import { basename, join, resolve } from 'node:path';
 import { readPlatformAddress } from '../ledger/ledger-address.ts';
 import { isDataFolder } from '../ledger/read-ledgers.ts';
 import { inMemory, openDatabase } from '../open-database.ts';
-import { addIncident, endIncident, listIncidents } from '../system/incidents.ts';
-import type { ListedIncident, NewIncident } from '../system/incidents.ts';
+import {
+  addIncident,
+  endIncident,
+  listIncidents,
+  type ListedIncident,
+  type NewIncident,
+} from '../system/incidents.ts';
 import { readJson } from '../wire/json.ts';
 import { incidentsPath } from './serve-incidents.ts';
 

@@ -1,9 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { areas } from '../areas.ts';
-import { severities } from '../system/incidents.ts';
-import type { Severity } from '../system/incidents.ts';
-import { openIncidentBooks } from './incident-books.ts';
-import type { IncidentBook, Source } from './incident-books.ts';
+import { severities, type Severity } from '../system/incidents.ts';
+import { openIncidentBooks, type IncidentBook, type Source } from './incident-books.ts';
 
 interface Given {
   readonly affects: readonly string[];

@@ -1,8 +1,7 @@
 import type { Hono } from 'hono';
 import { isKey } from '../ledger/serve-ledger.ts';
 import type { Platform } from '../platform.ts';
-import { addIncident, endIncident, listIncidents } from '../system/incidents.ts';
-import type { NewIncident } from '../system/incidents.ts';
+import { addIncident, endIncident, listIncidents, type NewIncident } from '../system/incidents.ts';
 
 /** Where a running platform takes incidents from whoever may read its data folder. */
 export const incidentsPath = '/__incidents';

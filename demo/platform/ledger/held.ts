@@ -1,5 +1,4 @@
-import { queryOne } from '../database/database.ts';
-import type { Database } from '../database/database.ts';
+import { queryOne, type Database } from '../database/database.ts';
 
 /** What a provider still holds ready for a transaction. */
 export async function heldOfTransaction(database: Database, transaction: string): Promise<bigint> {

@@ -4,8 +4,7 @@ import { basename, join, resolve } from 'node:path';
 import { takeLock } from '../../folder-lock.ts';
 import { inMemory, openDatabase } from '../open-database.ts';
 import { askLedger, askRunningPlatform, ledgerPath } from './ledger-address.ts';
-import { readStatement } from './statement.ts';
-import type { Statement } from './statement.ts';
+import { readStatement, type Statement } from './statement.ts';
 
 export interface Source {
   /** A running platform, as its ready line names it, with its key: nothing else is read then. */

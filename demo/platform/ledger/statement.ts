@@ -1,10 +1,7 @@
 import type { Database } from '../database/database.ts';
-import { readBooks } from './books.ts';
-import type { LedgerRow } from './books.ts';
-import { findProblems } from './problems.ts';
-import type { Problem } from './problems.ts';
-import { sumsOf } from './sums.ts';
-import type { Sum } from './sums.ts';
+import { readBooks, type LedgerRow } from './books.ts';
+import { findProblems, type Problem } from './problems.ts';
+import { sumsOf, type Sum } from './sums.ts';
 
 /** The ledger as of a moment: every row, the sums, and where money and grants do not agree. */
 export interface Statement {

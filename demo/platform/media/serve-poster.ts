@@ -1,9 +1,7 @@
 import type { Context } from 'hono';
-import { queryOne } from '../database/database.ts';
-import type { Database } from '../database/database.ts';
+import { queryOne, type Database } from '../database/database.ts';
 import { isStorableId } from '../wire/id.ts';
-import { drawPoster } from './poster.ts';
-import type { PosterSubject } from './poster.ts';
+import { drawPoster, type PosterSubject } from './poster.ts';
 
 /** The poster of an item, as a picture that runs nothing and fetches nothing. */
 export async function servePoster(context: Context, database: Database): Promise<Response> {

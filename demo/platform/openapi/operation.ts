@@ -4,8 +4,7 @@ import { fieldText } from '../../../src/contract/descriptions/fields.ts';
 import { ruleText } from '../../../src/contract/descriptions/rules.ts';
 import { fieldSpec } from '../../../src/contract/field.ts';
 import { responsesOf } from './envelope.ts';
-import { schemaOf } from './schema.ts';
-import type { Schema } from './schema.ts';
+import { schemaOf, type Schema } from './schema.ts';
 
 /** Calls that carry no session: the one that opens it, and the one that does without. */
 const withoutSession = ['session/init', 'session/staticdetails'];

@@ -1,7 +1,5 @@
-import { isSet } from '../call.ts';
-import type { Call } from '../call.ts';
-import { queryOne } from '../database/database.ts';
-import type { Database } from '../database/database.ts';
+import { isSet, type Call } from '../call.ts';
+import { queryOne, type Database } from '../database/database.ts';
 import { appendEntry } from '../ledger/append.ts';
 import { priceModel } from '../tenants/price-model.ts';
 import type { Answer } from '../wire/envelope.ts';

@@ -1,20 +1,16 @@
-import { isSet, textOf } from '../call.ts';
-import type { Call } from '../call.ts';
-import { queryOne } from '../database/database.ts';
-import type { Database } from '../database/database.ts';
+import { isSet, textOf, type Call } from '../call.ts';
+import { queryOne, type Database } from '../database/database.ts';
 import { appendEntry } from '../ledger/append.ts';
 import { heldOfTransaction } from '../ledger/held.ts';
 import type { Answer } from '../wire/envelope.ts';
 import { wireId } from '../wire/json.ts';
 import { Refusal } from '../wire/refusal.ts';
-import { nextChargeWithoutRenewal } from './charges.ts';
-import type { ChargedSubscription } from './charges.ts';
+import { nextChargeWithoutRenewal, type ChargedSubscription } from './charges.ts';
 import { isAskedPayment } from './confirm-payment.ts';
 import type { Payment } from './payment-provider.ts';
 import { refundDeleted } from './refund-deleted.ts';
 import { settleDue } from './settle-due.ts';
-import { findTransaction, lockTransaction } from './transaction.ts';
-import type { Transaction } from './transaction.ts';
+import { findTransaction, lockTransaction, type Transaction } from './transaction.ts';
 import { wireMoment } from './wire-moment.ts';
 
 /**

@@ -1,5 +1,4 @@
-import { isSet, numberOf, textOf } from '../call.ts';
-import type { Call } from '../call.ts';
+import { isSet, numberOf, textOf, type Call } from '../call.ts';
 import { premiumOffer } from '../tenants/price-model.ts';
 import { Refusal } from '../wire/refusal.ts';
 import { refuseField } from './given.ts';

@@ -1,5 +1,4 @@
-import { queryOne } from '../database/database.ts';
-import type { Database } from '../database/database.ts';
+import { queryOne, type Database } from '../database/database.ts';
 import { priceModel } from '../tenants/price-model.ts';
 
 /** A film that a viewer can rent, for trying out a page. */

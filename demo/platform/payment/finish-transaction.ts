@@ -1,19 +1,16 @@
-import { textOf } from '../call.ts';
-import type { Call } from '../call.ts';
+import { textOf, type Call } from '../call.ts';
 import type { Database } from '../database/database.ts';
 import { appendEntry } from '../ledger/append.ts';
 import type { Answer } from '../wire/envelope.ts';
 import { wireId } from '../wire/json.ts';
 import { Refusal } from '../wire/refusal.ts';
-import { confirmPayment, readDue } from './confirm-payment.ts';
-import type { Due } from './confirm-payment.ts';
+import { confirmPayment, readDue, type Due } from './confirm-payment.ts';
 import { grant } from './grant.ts';
 import type { Payment } from './payment-provider.ts';
 import { refundDeleted } from './refund-deleted.ts';
 import { whyNoSecondSale } from './second-sale.ts';
 import { settleDue } from './settle-due.ts';
-import { findTransaction, lockTransaction } from './transaction.ts';
-import type { Transaction } from './transaction.ts';
+import { findTransaction, lockTransaction, type Transaction } from './transaction.ts';
 import { wireMoment } from './wire-moment.ts';
 
 /**

@@ -1,5 +1,4 @@
-import { numberOf, textOf } from '../call.ts';
-import type { Call } from '../call.ts';
+import { numberOf, textOf, type Call } from '../call.ts';
 import { Refusal } from '../wire/refusal.ts';
 
 /** Refuses a field's value, naming the field and what is allowed. */

@@ -1,5 +1,4 @@
-import { queryOne } from '../database/database.ts';
-import type { Database } from '../database/database.ts';
+import { queryOne, type Database } from '../database/database.ts';
 import { priceModel } from '../tenants/price-model.ts';
 import { nextChargeWithoutRenewal } from './charges.ts';
 import { addMonths } from './months.ts';

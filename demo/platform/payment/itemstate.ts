@@ -1,16 +1,12 @@
-import { isSet } from '../call.ts';
-import type { Call } from '../call.ts';
+import { isSet, type Call } from '../call.ts';
 import { queryOne } from '../database/database.ts';
-import { appendEntry } from '../ledger/append.ts';
-import type { Subject } from '../ledger/append.ts';
+import { appendEntry, type Subject } from '../ledger/append.ts';
 import { priceModel } from '../tenants/price-model.ts';
 import type { Answer } from '../wire/envelope.ts';
 import { wireId } from '../wire/json.ts';
 import { bySubscription } from './entitlements.ts';
-import { findItem } from './find-item.ts';
-import type { Item } from './find-item.ts';
-import { judgeItem, offersFor } from './item-state.ts';
-import type { ItemState } from './item-state.ts';
+import { findItem, type Item } from './find-item.ts';
+import { judgeItem, offersFor, type ItemState } from './item-state.ts';
 import { readViewer } from './viewer.ts';
 import { wireMoment } from './wire-moment.ts';
 

@@ -1,5 +1,4 @@
-import { numberOf, textOf } from '../call.ts';
-import type { Call } from '../call.ts';
+import { numberOf, textOf, type Call } from '../call.ts';
 import { queryOne } from '../database/database.ts';
 import { appendEntry } from '../ledger/append.ts';
 import type { Answer } from '../wire/envelope.ts';
@@ -7,10 +6,8 @@ import { wireId } from '../wire/json.ts';
 import { Refusal } from '../wire/refusal.ts';
 import { bySubscription } from './entitlements.ts';
 import { refuseField, requireUser } from './given.ts';
-import { readSale } from './sale.ts';
-import type { Sale } from './sale.ts';
-import { whyNoSecondSale } from './second-sale.ts';
-import type { Bought } from './second-sale.ts';
+import { readSale, type Sale } from './sale.ts';
+import { whyNoSecondSale, type Bought } from './second-sale.ts';
 import type { Transaction } from './transaction.ts';
 
 /**

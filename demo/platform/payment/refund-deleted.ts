@@ -1,5 +1,4 @@
-import { queryOne } from '../database/database.ts';
-import type { Database } from '../database/database.ts';
+import { queryOne, type Database } from '../database/database.ts';
 import { appendEntry } from '../ledger/append.ts';
 import type { Payment } from './payment-provider.ts';
 import type { Transaction } from './transaction.ts';

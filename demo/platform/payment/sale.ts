@@ -1,16 +1,16 @@
-import { textOf } from '../call.ts';
-import type { Call } from '../call.ts';
+import { textOf, type Call } from '../call.ts';
 import { priceModel } from '../tenants/price-model.ts';
 import { Refusal } from '../wire/refusal.ts';
 import { ownsForGood } from './entitlements.ts';
-import { findItem } from './find-item.ts';
-import type { Item } from './find-item.ts';
+import { findItem, type Item } from './find-item.ts';
 import { givenNumber, givenText, refuseField } from './given.ts';
 import { forbiddenBy } from './item-state.ts';
-import { isOperation } from './operation.ts';
-import type { Operation } from './operation.ts';
-import { readSubscriptionTerms } from './subscription-terms.ts';
-import type { PremiumField, SubscriptionTerms } from './subscription-terms.ts';
+import { isOperation, type Operation } from './operation.ts';
+import {
+  readSubscriptionTerms,
+  type PremiumField,
+  type SubscriptionTerms,
+} from './subscription-terms.ts';
 import { readViewer } from './viewer.ts';
 
 /**

@@ -1,5 +1,4 @@
-import { queryOne } from '../database/database.ts';
-import type { Database } from '../database/database.ts';
+import { queryOne, type Database } from '../database/database.ts';
 import { ownsForGood, readEntitlements } from './entitlements.ts';
 import type { Transaction } from './transaction.ts';
 

@@ -1,8 +1,6 @@
 import type { Database } from '../database/database.ts';
-import { appendEntry } from '../ledger/append.ts';
-import type { Subject } from '../ledger/append.ts';
-import { chargesUntil } from './charges.ts';
-import type { ChargedSubscription } from './charges.ts';
+import { appendEntry, type Subject } from '../ledger/append.ts';
+import { chargesUntil, type ChargedSubscription } from './charges.ts';
 import type { Transaction } from './transaction.ts';
 
 type Due = ChargedSubscription & { readonly transaction: PaidTransaction };

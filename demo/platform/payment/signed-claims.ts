@@ -1,5 +1,10 @@
-import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
-import type { JSONWebKeySet, JWTPayload } from 'jose';
+import {
+  createLocalJWKSet,
+  decodeProtectedHeader,
+  jwtVerify,
+  type JSONWebKeySet,
+  type JWTPayload,
+} from 'jose';
 import { Refusal } from '../wire/refusal.ts';
 
 export interface Signature {

@@ -1,7 +1,5 @@
-import { isSet, numberOf } from '../call.ts';
-import type { Call } from '../call.ts';
-import { priceModel } from '../tenants/price-model.ts';
-import type { SubscriptionOffer } from '../tenants/price-model.ts';
+import { isSet, numberOf, type Call } from '../call.ts';
+import { priceModel, type SubscriptionOffer } from '../tenants/price-model.ts';
 import { refuseField } from './given.ts';
 
 /** The name that a call has for the level of a subscription. */

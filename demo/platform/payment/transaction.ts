@@ -1,6 +1,5 @@
 import type { Call } from '../call.ts';
-import { queryOne } from '../database/database.ts';
-import type { Database } from '../database/database.ts';
+import { queryOne, type Database } from '../database/database.ts';
 import { isStorableId } from '../wire/id.ts';
 import { Refusal } from '../wire/refusal.ts';
 import { givenText, requireUser } from './given.ts';

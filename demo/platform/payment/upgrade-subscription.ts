@@ -1,12 +1,10 @@
 import type { Call } from '../call.ts';
-import { queryOne } from '../database/database.ts';
-import type { Database } from '../database/database.ts';
+import { queryOne, type Database } from '../database/database.ts';
 import { appendEntry } from '../ledger/append.ts';
 import { priceModel } from '../tenants/price-model.ts';
 import type { Answer } from '../wire/envelope.ts';
 import { Refusal } from '../wire/refusal.ts';
-import { monthsOfCharge } from './charges.ts';
-import type { ChargedSubscription } from './charges.ts';
+import { monthsOfCharge, type ChargedSubscription } from './charges.ts';
 import { givenNumber, givenText, refuseField, requireUser } from './given.ts';
 import type { Payment } from './payment-provider.ts';
 import { settleDue } from './settle-due.ts';

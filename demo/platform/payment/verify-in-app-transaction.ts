@@ -1,15 +1,12 @@
-import { numberOf } from '../call.ts';
-import type { Call } from '../call.ts';
-import { queryOne } from '../database/database.ts';
-import type { Database } from '../database/database.ts';
+import { numberOf, type Call } from '../call.ts';
+import { queryOne, type Database } from '../database/database.ts';
 import { appendEntry } from '../ledger/append.ts';
 import type { Answer } from '../wire/envelope.ts';
 import { Refusal } from '../wire/refusal.ts';
 import { givenText, requireUser } from './given.ts';
 import { grant } from './grant.ts';
 import { readReceipt } from './receipt.ts';
-import { readSale } from './sale.ts';
-import type { Sale } from './sale.ts';
+import { readSale, type Sale } from './sale.ts';
 import { subscriptionAnswer } from './subscription-answer.ts';
 import type { Transaction } from './transaction.ts';
 

@@ -1,5 +1,4 @@
-import { isSet } from '../call.ts';
-import type { Call } from '../call.ts';
+import { isSet, type Call } from '../call.ts';
 import { priceModel } from '../tenants/price-model.ts';
 import { wireId } from '../wire/json.ts';
 import { textTemplates } from './text-templates.ts';

@@ -3,8 +3,7 @@ import type { Platform } from '../platform.ts';
 import type { Domain } from '../tenants/domain.ts';
 import { Refusal } from '../wire/refusal.ts';
 import { signCall } from './page-secret.ts';
-import { isAlive } from './session.ts';
-import type { Session } from './session.ts';
+import { isAlive, type Session } from './session.ts';
 import { findSession } from './session-store.ts';
 
 /** These open a session or do without one. */

@@ -1,5 +1,4 @@
-import { textOf } from '../call.ts';
-import type { Call } from '../call.ts';
+import { textOf, type Call } from '../call.ts';
 import { beginLogin } from '../directory/directory-store.ts';
 import { directoryPath } from '../directory/serve-directory.ts';
 import type { Answer } from '../wire/envelope.ts';

@@ -1,5 +1,4 @@
-import { isSet, textOf } from '../call.ts';
-import type { Call } from '../call.ts';
+import { isSet, textOf, type Call } from '../call.ts';
 import { queryOne } from '../database/database.ts';
 import type { Answer } from '../wire/envelope.ts';
 import { wireId } from '../wire/json.ts';
@@ -10,8 +9,7 @@ import { countryAt } from './geo.ts';
 import { createPageSecret } from './page-secret.ts';
 import { createSessionId } from './session-id.ts';
 import { sessionResult } from './session-result.ts';
-import { isAlive } from './session.ts';
-import type { Session, SessionDetails } from './session.ts';
+import { isAlive, type Session, type SessionDetails } from './session.ts';
 import { findSession, insertSession, updateSession } from './session-store.ts';
 
 /** Opens a session, or goes on with `currentSession` while that lives. */

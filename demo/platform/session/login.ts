@@ -1,5 +1,4 @@
-import { textOf } from '../call.ts';
-import type { Call } from '../call.ts';
+import { textOf, type Call } from '../call.ts';
 import { queryOne } from '../database/database.ts';
 import { redeemToken } from '../directory/directory-store.ts';
 import { hasSecondFactor } from '../tenants/domain.ts';

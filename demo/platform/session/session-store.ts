@@ -1,5 +1,4 @@
-import { queryOne } from '../database/database.ts';
-import type { Database } from '../database/database.ts';
+import { queryOne, type Database } from '../database/database.ts';
 import { isStorableId } from '../wire/id.ts';
 import type { Session, SessionDetails } from './session.ts';
 

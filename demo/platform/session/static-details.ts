@@ -1,5 +1,4 @@
-import { numberOf, textOf } from '../call.ts';
-import type { Call } from '../call.ts';
+import { numberOf, textOf, type Call } from '../call.ts';
 import type { Answer } from '../wire/envelope.ts';
 import { countryAt } from './geo.ts';
 import { deviceDetails, generalDetails, systemDetails } from './session-result.ts';

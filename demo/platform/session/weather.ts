@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { numberOf } from '../call.ts';
-import type { Call } from '../call.ts';
+import { numberOf, type Call } from '../call.ts';
 import type { Answer } from '../wire/envelope.ts';
 import { middleOf } from './geo.ts';
 

@@ -1,7 +1,5 @@
-import { createWhere } from '../allmedia/where.ts';
-import type { Where } from '../allmedia/where.ts';
-import { textOf } from '../call.ts';
-import type { Call, Handler } from '../call.ts';
+import { createWhere, type Where } from '../allmedia/where.ts';
+import { textOf, type Call, type Handler } from '../call.ts';
 import { groupings } from './grouping.ts';
 import { domainsOf } from './network.ts';
 import { readNumbers } from './read-series.ts';

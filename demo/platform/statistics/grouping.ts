@@ -1,6 +1,5 @@
 import type { Where } from '../allmedia/where.ts';
-import { daysOf } from './period.ts';
-import type { Period } from './period.ts';
+import { daysOf, type Period } from './period.ts';
 
 /** What a time series is grouped by. */
 export interface Grouping {

@@ -1,10 +1,7 @@
-import { createWhere } from '../allmedia/where.ts';
-import type { Where } from '../allmedia/where.ts';
-import { textOf } from '../call.ts';
-import type { Call } from '../call.ts';
+import { createWhere, type Where } from '../allmedia/where.ts';
+import { textOf, type Call } from '../call.ts';
 import { isStorableId } from '../wire/id.ts';
-import { contextColumns } from './event-context.ts';
-import type { ContextField } from './event-context.ts';
+import { contextColumns, type ContextField } from './event-context.ts';
 import { domainsOf } from './network.ts';
 import type { EventKind } from './record-events.ts';
 

@@ -1,5 +1,4 @@
-import { isSet } from '../call.ts';
-import type { Call } from '../call.ts';
+import { isSet, type Call } from '../call.ts';
 
 /** Domains that stand for others too: what a network domain may combine. */
 const networks: Readonly<Record<string, readonly string[]>> = { 741: ['741', '742', '743'] };

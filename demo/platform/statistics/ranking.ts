@@ -1,8 +1,6 @@
-import { numberOf } from '../call.ts';
-import type { Call, Handler } from '../call.ts';
+import { numberOf, type Call, type Handler } from '../call.ts';
 import type { Where } from '../allmedia/where.ts';
-import { kpis, kpiSql } from './kpi.ts';
-import type { Kpi, KpiName } from './kpi.ts';
+import { kpis, kpiSql, type Kpi, type KpiName } from './kpi.ts';
 import { addMediaFilters, mediaEvents, mediaScope } from './media-scope.ts';
 import { periodOf } from './period.ts';
 import { itemKey } from './item-key.ts';

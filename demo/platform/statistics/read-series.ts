@@ -1,7 +1,6 @@
 import type { Where } from '../allmedia/where.ts';
 import type { Call } from '../call.ts';
-import { localTime } from './grouping.ts';
-import type { Grouping } from './grouping.ts';
+import { localTime, type Grouping } from './grouping.ts';
 import { periodOf } from './period.ts';
 import { withinPeriod } from './within-period.ts';
 

@@ -1,7 +1,5 @@
-import { numberOf } from '../call.ts';
-import type { Handler } from '../call.ts';
-import { kpis, kpiSql } from './kpi.ts';
-import type { KpiName } from './kpi.ts';
+import { numberOf, type Handler } from '../call.ts';
+import { kpis, kpiSql, type KpiName } from './kpi.ts';
 import { mediaEvents, mediaScope } from './media-scope.ts';
 
 /** When nothing is said: as far back as a viewer of a dashboard means by now. */

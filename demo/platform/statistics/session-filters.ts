@@ -1,6 +1,5 @@
 import type { Where } from '../allmedia/where.ts';
-import { textOf } from '../call.ts';
-import type { Call } from '../call.ts';
+import { textOf, type Call } from '../call.ts';
 
 /** What init said of a session, by the parameter that filters it. */
 const details = ['gateway', 'deliveryPartner', 'affiliatePartner', 'campaign'] as const;

@@ -1,8 +1,7 @@
 import type { Handler } from '../call.ts';
 import { logins, registrations } from './accounts.ts';
 import { groupings } from './grouping.ts';
-import { kpis } from './kpi.ts';
-import type { Kpi } from './kpi.ts';
+import { kpis, type Kpi } from './kpi.ts';
 import { chart, distribution, itemList, podcastAppDistribution } from './ranking.ts';
 import { realtime, realtimeCharts, realtimeChartsExternal, realtimeExternal } from './realtime.ts';
 import { revenue } from './revenue.ts';

@@ -1,8 +1,6 @@
 import type { Handler } from '../call.ts';
-import { groupings } from './grouping.ts';
-import type { Grouping } from './grouping.ts';
-import { kpiSql } from './kpi.ts';
-import type { Kpi } from './kpi.ts';
+import { groupings, type Grouping } from './grouping.ts';
+import { kpiSql, type Kpi } from './kpi.ts';
 import { addMediaFilters, mediaEvents, mediaScope } from './media-scope.ts';
 import { readNumbers, readSeries } from './read-series.ts';
 

@@ -1,5 +1,4 @@
-import { textOf } from '../call.ts';
-import type { Call } from '../call.ts';
+import { textOf, type Call } from '../call.ts';
 import type { Database } from '../database/database.ts';
 import { Refusal } from '../wire/refusal.ts';
 

@@ -1,5 +1,4 @@
-import { textOf } from '../call.ts';
-import type { Handler } from '../call.ts';
+import { textOf, type Handler } from '../call.ts';
 import { Refusal } from '../wire/refusal.ts';
 
 interface Attribute {

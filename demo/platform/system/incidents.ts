@@ -1,6 +1,5 @@
 import type { Call } from '../call.ts';
-import { queryOne } from '../database/database.ts';
-import type { Database } from '../database/database.ts';
+import { queryOne, type Database } from '../database/database.ts';
 import type { Answer } from '../wire/envelope.ts';
 import { wireId } from '../wire/json.ts';
 

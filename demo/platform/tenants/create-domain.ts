@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { queryOne } from '../database/database.ts';
-import type { Database } from '../database/database.ts';
+import { queryOne, type Database } from '../database/database.ts';
 import { createSessionId } from '../session/session-id.ts';
-import { fillHistory } from '../statistics/history/fill-history.ts';
-import type { History } from '../statistics/history/fill-history.ts';
+import { fillHistory, type History } from '../statistics/history/fill-history.ts';
 import type { Domain, DomainKind } from './domain.ts';
 import { fillUsers } from './fill-users.ts';
 import { fillVouchers } from './fill-vouchers.ts';

@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { queryOne } from '../database/database.ts';
-import type { Database } from '../database/database.ts';
-import { appendEntry } from '../ledger/append.ts';
-import type { Subject } from '../ledger/append.ts';
+import { queryOne, type Database } from '../database/database.ts';
+import { appendEntry, type Subject } from '../ledger/append.ts';
 import { addMonths } from '../payment/months.ts';
 import { demoLoginVoucher, demoTokens, demoUsers } from './demo-users.ts';
 import { hashPassword } from './password.ts';

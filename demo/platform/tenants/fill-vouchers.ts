@@ -1,5 +1,4 @@
-import { queryOne } from '../database/database.ts';
-import type { Database } from '../database/database.ts';
+import { queryOne, type Database } from '../database/database.ts';
 import { demoVouchers } from './demo-vouchers.ts';
 
 const dayMs = 86_400_000;

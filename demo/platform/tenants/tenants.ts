@@ -1,7 +1,6 @@
 import type { Database } from '../database/database.ts';
 import { createDomain, findDomain } from './create-domain.ts';
-import { createDomains } from './domain.ts';
-import type { Domain, Domains } from './domain.ts';
+import { createDomains, type Domain, type Domains } from './domain.ts';
 import { historyOf } from '../statistics/history/history-of.ts';
 import type { History } from '../statistics/history/fill-history.ts';
 

@@ -1,6 +1,5 @@
 import type { FrameMessage, PaymentOutcome, ShopMessage } from './frame-messages.ts';
-import { openDialog } from './in-page-dialog.ts';
-import type { PaymentDialog } from './in-page-dialog.ts';
+import { openDialog, type PaymentDialog } from './in-page-dialog.ts';
 
 /** What is paid. A payment of Usher has these fields. */
 export interface Order {

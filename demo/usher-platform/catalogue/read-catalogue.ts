@@ -1,11 +1,19 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { Ajv } from 'ajv';
-import type { ErrorObject } from 'ajv';
-import { findNodeAtLocation, parseTree, printParseErrorCode } from 'jsonc-parser';
-import type { JSONPath, Node, ParseError } from 'jsonc-parser';
-import { globalIdOf } from '../../platform/catalogue/given-catalogue.ts';
-import type { GivenCatalogue, GivenItem } from '../../platform/catalogue/given-catalogue.ts';
+import { Ajv, type ErrorObject } from 'ajv';
+import {
+  findNodeAtLocation,
+  parseTree,
+  printParseErrorCode,
+  type JSONPath,
+  type Node,
+  type ParseError,
+} from 'jsonc-parser';
+import {
+  globalIdOf,
+  type GivenCatalogue,
+  type GivenItem,
+} from '../../platform/catalogue/given-catalogue.ts';
 import { packageFile } from '../package-file.ts';
 
 /** What is wrong with a catalogue file, a line each: `my.json:12:7 items[3].title …`. */

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { InvalidArgumentError } from 'commander';
-import type { Command } from 'commander';
+import { InvalidArgumentError, type Command } from 'commander';
 import { inMemory } from '../../platform/open-database.ts';
 import type { Content } from '../../platform/open-filled.ts';
 import type { SeededDomain } from '../../platform/tenants/domain.ts';

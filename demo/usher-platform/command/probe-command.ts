@@ -1,7 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { InvalidArgumentError } from 'commander';
-import type { Command } from 'commander';
+import { InvalidArgumentError, type Command } from 'commander';
 import { printReport } from '../probe/print-report.ts';
 import { probe } from '../probe/probe.ts';
 import type { ProbedItem } from '../probe/probe-context.ts';

@@ -2,8 +2,7 @@ import type { Command } from 'commander';
 import { queryOne } from '../../platform/database/database.ts';
 import { inMemory } from '../../platform/open-database.ts';
 import { openFilled } from '../../platform/open-filled.ts';
-import { addContentOptions, placeOf, readContent } from './content-options.ts';
-import type { ContentOptions } from './content-options.ts';
+import { addContentOptions, placeOf, readContent, type ContentOptions } from './content-options.ts';
 import { WrongArgument } from './exit-codes.ts';
 import { lockFolder } from './locked-folder.ts';
 

@@ -1,15 +1,12 @@
-import { InvalidArgumentError } from 'commander';
-import type { Command } from 'commander';
+import { InvalidArgumentError, type Command } from 'commander';
 import { onStop } from '../../on-stop.ts';
 import { parseFault } from '../../platform/faults/fault.ts';
 import { inMemory } from '../../platform/open-database.ts';
-import { addContentOptions, placeOf, readContent } from './content-options.ts';
-import type { ContentOptions } from './content-options.ts';
+import { addContentOptions, placeOf, readContent, type ContentOptions } from './content-options.ts';
 import { lockFolder } from './locked-folder.ts';
 import { readyLine } from './ready-line.ts';
 import { runCommand } from './run-command.ts';
-import { startServers } from './start-servers.ts';
-import type { ServerOptions } from './start-servers.ts';
+import { startServers, type ServerOptions } from './start-servers.ts';
 
 type StartOptions = ContentOptions & ServerOptions & { readonly exec?: string };
 

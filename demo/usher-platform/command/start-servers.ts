@@ -1,9 +1,7 @@
 import { inMemory } from '../../platform/open-database.ts';
 import type { Content } from '../../platform/open-filled.ts';
-import { startPlatform } from '../../platform/start-platform.ts';
-import type { RunningPlatform } from '../../platform/start-platform.ts';
-import { startProvider } from '../../provider/start-provider.ts';
-import type { RunningProvider } from '../../provider/start-provider.ts';
+import { startPlatform, type RunningPlatform } from '../../platform/start-platform.ts';
+import { startProvider, type RunningProvider } from '../../provider/start-provider.ts';
 import type { Place } from './content-options.ts';
 
 export interface ServerOptions {

@@ -1,8 +1,6 @@
 import { textIn } from '../../../src/dialect/readers.ts';
-import { authorizeCall } from './authorize-call.ts';
-import type { ProbeSession } from './authorize-call.ts';
-import { defaultAuthorization, deviation } from './findings.ts';
-import type { Authorization } from './findings.ts';
+import { authorizeCall, type ProbeSession } from './authorize-call.ts';
+import { defaultAuthorization, deviation, type Authorization } from './findings.ts';
 import { placesIn, valueAt } from './json-paths.ts';
 import type { FoundSession, ProbeContext } from './probe-context.ts';
 

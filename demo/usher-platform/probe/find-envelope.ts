@@ -1,6 +1,5 @@
 import type { Exchange } from './exchange.ts';
-import { defaultNames } from './findings.ts';
-import type { EnvelopeNames } from './findings.ts';
+import { defaultNames, type EnvelopeNames } from './findings.ts';
 import { isObject } from './json-paths.ts';
 import type { ProbeContext } from './probe-context.ts';
 import { parseText, readExchange } from './read-exchange.ts';

@@ -1,5 +1,4 @@
-import { probeOrigin } from './exchange.ts';
-import type { Exchange } from './exchange.ts';
+import { probeOrigin, type Exchange } from './exchange.ts';
 import type { FoundSession, ProbeContext } from './probe-context.ts';
 
 /** Whether a page may read the opening. */

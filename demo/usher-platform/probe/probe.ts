@@ -1,13 +1,11 @@
 import { randomInt } from 'node:crypto';
-import { createWire } from './exchange.ts';
-import type { Exchange } from './exchange.ts';
+import { createWire, type Exchange } from './exchange.ts';
 import { findAuthorization } from './find-authorization.ts';
 import { findEnvelope } from './find-envelope.ts';
 import { probeAnswers } from './probe-answers.ts';
 import { probeOpening, probePreflight } from './probe-cors.ts';
 import { probeErrors } from './probe-errors.ts';
-import { createDifferences } from './findings.ts';
-import type { Assumption, Differences } from './findings.ts';
+import { createDifferences, type Assumption, type Differences } from './findings.ts';
 import type { FoundSession, ProbeContext, ProbedItem } from './probe-context.ts';
 
 export interface ProbeOptions {

@@ -1,8 +1,7 @@
 import type { Answer } from '../../../src/dialect/envelope.ts';
 import { parseJson } from '../../../src/dialect/json.ts';
 import type { Exchange } from './exchange.ts';
-import { defaultNames } from './findings.ts';
-import type { Differences } from './findings.ts';
+import { defaultNames, type Differences } from './findings.ts';
 import { isObject, valueAt } from './json-paths.ts';
 
 /** Reads an answer with the differences that are known by now. */

@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { defaultNames } from './findings.ts';
-import type { Authorization, Differences, EnvelopeNames } from './findings.ts';
+import {
+  defaultNames,
+  type Authorization,
+  type Differences,
+  type EnvelopeNames,
+} from './findings.ts';
 
 /** A part of the dialect, with the functions that it needs. */
 interface Part {

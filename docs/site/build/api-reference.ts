@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { Application, LogLevel } from 'typedoc';
-import type { TypeDocOptions } from 'typedoc';
+import { Application, LogLevel, type TypeDocOptions } from 'typedoc';
 import type { PluginOptions } from 'typedoc-plugin-markdown';
 import { pagesFolder, repository } from './paths.ts';
 

@@ -1,5 +1,4 @@
-import { firstParagraph } from './site-pages.ts';
-import type { SitePage } from './site-pages.ts';
+import { firstParagraph, type SitePage } from './site-pages.ts';
 
 /** Where a reader goes from the first page. */
 const cards = [

@@ -1,7 +1,6 @@
 import { openApiDocument } from '../../../demo/platform/openapi/document.ts';
 import type { Endpoint, EndpointField } from '../endpoint.ts';
-import { allowedOf, kindOf, suggestionsOf } from './field-words.ts';
-import type { FieldSchema } from './field-words.ts';
+import { allowedOf, kindOf, suggestionsOf, type FieldSchema } from './field-words.ts';
 
 interface Parameter {
   readonly $ref?: string;

@@ -4,8 +4,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { moduleNames } from './api-reference.ts';
 import { areasOf } from './endpoint-pages.ts';
 import { pagesFolder } from './paths.ts';
-import { siteLink } from './site-pages.ts';
-import type { SitePage } from './site-pages.ts';
+import { siteLink, type SitePage } from './site-pages.ts';
 
 type Item = DefaultTheme.SidebarItem;
 

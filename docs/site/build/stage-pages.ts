@@ -4,8 +4,7 @@ import { diagramsAsTables } from './diagram-table.ts';
 import { homePage } from './home.ts';
 import { replaceLinks } from './markdown-links.ts';
 import { pagesFolder, repository } from './paths.ts';
-import { firstParagraph, siteLink } from './site-pages.ts';
-import type { SitePage } from './site-pages.ts';
+import { firstParagraph, siteLink, type SitePage } from './site-pages.ts';
 
 /** Markdown of the site: its path in the site, and its text. */
 export interface StagedPage {

@@ -1,5 +1,4 @@
-import { h } from 'vue';
-import type { VNode } from 'vue';
+import { h, type VNode } from 'vue';
 import { formatJson } from './format-json.ts';
 
 /** What a call was answered with. */

@@ -1,5 +1,4 @@
-import { h } from 'vue';
-import type { VNode } from 'vue';
+import { h, type VNode } from 'vue';
 import type { EndpointField } from '../endpoint.ts';
 
 /** So many fields are shown at once; the optional ones of a longer list are folded away. */

@@ -1,5 +1,4 @@
-import { ref } from 'vue';
-import type { Ref } from 'vue';
+import { ref, type Ref } from 'vue';
 import { withBase } from 'vitepress';
 
 /** Where the forms of this browser tab keep their session. */

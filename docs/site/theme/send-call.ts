@@ -1,7 +1,6 @@
 import type { Endpoint } from '../endpoint.ts';
 import type { CallAnswer } from './answer-view.ts';
-import { callRequest } from './call-request.ts';
-import type { FieldValues } from './call-request.ts';
+import { callRequest, type FieldValues } from './call-request.ts';
 import { baseUrl, dropSession, keepSession, openSession, sessionId } from './platform-session.ts';
 
 /** Sends a call with the session of the forms, and opens one first where none is open. */

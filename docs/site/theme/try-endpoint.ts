@@ -1,9 +1,7 @@
-import { computed, defineComponent, h, onMounted, reactive, ref } from 'vue';
-import type { VNode } from 'vue';
+import { computed, defineComponent, h, onMounted, reactive, ref, type VNode } from 'vue';
 import { useData } from 'vitepress';
 import type { Endpoint } from '../endpoint.ts';
-import { answerView } from './answer-view.ts';
-import type { CallAnswer } from './answer-view.ts';
+import { answerView, type CallAnswer } from './answer-view.ts';
 import { callRequest } from './call-request.ts';
 import { fieldInputs } from './field-inputs.ts';
 import { baseUrl, dropSession, loadPlatform, sessionId } from './platform-session.ts';

@@ -1,5 +1,4 @@
-import { formatPrice } from 'usher-runtime';
-import type { Offer } from 'usher-runtime';
+import { formatPrice, type Offer } from 'usher-runtime';
 import { film, usher } from './usher';
 
 const form = document.querySelector('form')!;

@@ -6,8 +6,7 @@ import { prepareAndOpen } from './prepare-and-open.ts';
 import { checkedProvider, ensureReady } from '../providers/checked-provider.ts';
 import { closeWindow } from '../providers/opening.ts';
 import { identityChanged, isAnotherViewer, isOwnerOf, ownerNameOf } from '../purchase/ownership.ts';
-import { prepareValuesOf } from './buy-values.ts';
-import type { BuyValues, Click } from './buy-values.ts';
+import { prepareValuesOf, type BuyValues, type Click } from './buy-values.ts';
 import type { PurchaseRecord } from '../purchase/purchase-record.ts';
 import { readUnreadAgain } from '../return/read-returns.ts';
 

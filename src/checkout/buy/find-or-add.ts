@@ -2,11 +2,15 @@ import { randomToken } from '../../browser/random-token.ts';
 import { purchaseInProgress } from '../../errors/purchase-in-progress-error.ts';
 import type { UsherError } from '../../errors/usher-error.ts';
 import type { Context } from '../context.ts';
-import { isOwnerOf, ownerNameOf } from '../purchase/ownership.ts';
-import type { Buyer } from '../purchase/ownership.ts';
+import { isOwnerOf, ownerNameOf, type Buyer } from '../purchase/ownership.ts';
 import { isSameDeal } from '../purchase/deal.ts';
-import { intentOf, isUnsettled, isUnpaidYet } from '../purchase/purchase-record.ts';
-import type { PrepareValues, PurchaseRecord } from '../purchase/purchase-record.ts';
+import {
+  intentOf,
+  isUnsettled,
+  isUnpaidYet,
+  type PrepareValues,
+  type PurchaseRecord,
+} from '../purchase/purchase-record.ts';
 import { advance } from '../purchase/purchase.ts';
 import { withoutReturn } from '../providers/address.ts';
 import { returnMark } from '../return/store-return.ts';

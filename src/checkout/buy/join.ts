@@ -7,8 +7,7 @@ import { prepareAndOpen } from './prepare-and-open.ts';
 import { openProvider } from '../providers/open-provider.ts';
 import { closeWindow } from '../providers/opening.ts';
 import { proceed } from '../finish/finish.ts';
-import { isUnpaidYet } from '../purchase/purchase-record.ts';
-import type { PurchaseRecord } from '../purchase/purchase-record.ts';
+import { isUnpaidYet, type PurchaseRecord } from '../purchase/purchase-record.ts';
 import { readUnreadAgain } from '../return/read-returns.ts';
 import { findUnread } from '../return/waiting-returns.ts';
 

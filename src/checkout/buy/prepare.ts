@@ -5,13 +5,17 @@ import { UsherError } from '../../errors/usher-error.ts';
 import type { RequestOptions } from '../../session/request.ts';
 import { randomToken } from '../../browser/random-token.ts';
 import { ownersRequest } from '../finish/claim.ts';
-import { transactionOf } from '../context.ts';
-import type { Context } from '../context.ts';
+import { transactionOf, type Context } from '../context.ts';
 import { hasAccess } from './has-access.ts';
 import type { PurchaseRecord } from '../purchase/purchase-record.ts';
 import { storedError } from '../finish/finish.ts';
-import { buyerIn, identityChanged, isOthersSession, ownershipOf } from '../purchase/ownership.ts';
-import type { Buyer } from '../purchase/ownership.ts';
+import {
+  buyerIn,
+  identityChanged,
+  isOthersSession,
+  ownershipOf,
+  type Buyer,
+} from '../purchase/ownership.ts';
 import type { PurchaseEvent } from '../purchase/purchase.ts';
 import { nothing } from '../../browser/nothing.ts';
 

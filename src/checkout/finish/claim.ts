@@ -3,8 +3,7 @@ import { syncFromStorage } from '../../session/storage/sync-from-storage.ts';
 import type { SavedSession } from '../../session/storage/saved-session.ts';
 import type { Context } from '../context.ts';
 import { identityChanged, isOwnersSession, ownershipOf } from '../purchase/ownership.ts';
-import { leaseMs } from '../purchase/purchase-record.ts';
-import type { PurchaseRecord } from '../purchase/purchase-record.ts';
+import { leaseMs, type PurchaseRecord } from '../purchase/purchase-record.ts';
 import { replace } from '../purchase/purchase-store.ts';
 import { advance } from '../purchase/purchase.ts';
 

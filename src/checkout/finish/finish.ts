@@ -5,11 +5,14 @@ import type { PlatformError } from '../../errors/platform-error.ts';
 import { isUsherError } from '../../errors/is-usher-error.ts';
 import type { UsherError } from '../../errors/usher-error.ts';
 import { claim, ownersRequest } from './claim.ts';
-import { transactionOf } from '../context.ts';
-import type { Context } from '../context.ts';
+import { transactionOf, type Context } from '../context.ts';
 import { hasAccess } from '../buy/has-access.ts';
-import { dayMs, isUnsettled } from '../purchase/purchase-record.ts';
-import type { PurchaseRecord, StoredError } from '../purchase/purchase-record.ts';
+import {
+  dayMs,
+  isUnsettled,
+  type PurchaseRecord,
+  type StoredError,
+} from '../purchase/purchase-record.ts';
 import { identityChanged, ownershipOf } from '../purchase/ownership.ts';
 import type { PurchaseEvent } from '../purchase/purchase.ts';
 

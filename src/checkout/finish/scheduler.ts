@@ -1,7 +1,11 @@
 import { hasAccess } from '../buy/has-access.ts';
 import type { Context } from '../context.ts';
-import { dayMs, isUnsettled, isUnpaidYet } from '../purchase/purchase-record.ts';
-import type { PurchaseRecord } from '../purchase/purchase-record.ts';
+import {
+  dayMs,
+  isUnsettled,
+  isUnpaidYet,
+  type PurchaseRecord,
+} from '../purchase/purchase-record.ts';
 import { proceed } from './finish.ts';
 import { ownershipOf } from '../purchase/ownership.ts';
 import { hasUnreadReturn } from '../return/waiting-returns.ts';

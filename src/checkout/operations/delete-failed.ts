@@ -5,13 +5,11 @@ import { nothing } from '../../browser/nothing.ts';
 import { check } from '../finish/check.ts';
 import type { Context } from '../context.ts';
 import { ownershipOf } from '../purchase/ownership.ts';
-import { isUnsettled, isReturning } from '../purchase/purchase-record.ts';
-import type { PurchaseRecord } from '../purchase/purchase-record.ts';
+import { isUnsettled, isReturning, type PurchaseRecord } from '../purchase/purchase-record.ts';
 import { replace } from '../purchase/purchase-store.ts';
 import { hasUnreadReturn } from '../return/waiting-returns.ts';
 import type { ViewerOptions } from './call-for-viewer.ts';
-import { operate } from './operations.ts';
-import type { CancelValues, PaymentResult } from './operations.ts';
+import { operate, type CancelValues, type PaymentResult } from './operations.ts';
 
 /**
  * Deletes a failed transaction at the platform.

@@ -2,11 +2,14 @@ import type { SavedSession } from '../../session/storage/saved-session.ts';
 import type { Context } from '../context.ts';
 import { isUsherError } from '../../errors/is-usher-error.ts';
 import { journalUnavailable } from '../purchase/journal.ts';
-import { isGivenUp, isUnsettled, isReturning } from '../purchase/purchase-record.ts';
-import type { PurchaseRecord } from '../purchase/purchase-record.ts';
+import {
+  isGivenUp,
+  isUnsettled,
+  isReturning,
+  type PurchaseRecord,
+} from '../purchase/purchase-record.ts';
 import { isOwnersSession } from '../purchase/ownership.ts';
-import { purchaseState } from '../purchase/purchase-state.ts';
-import type { PurchaseState } from '../purchase/purchase-state.ts';
+import { purchaseState, type PurchaseState } from '../purchase/purchase-state.ts';
 import { stateOf } from '../return/inbox.ts';
 
 /** The purchases that stay after an erasure, because they are not settled. */

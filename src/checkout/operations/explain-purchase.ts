@@ -1,7 +1,11 @@
 import type { Context } from '../context.ts';
 import { isAnonymous, ownershipOf } from '../purchase/ownership.ts';
-import { isUnsettled, isUnread } from '../purchase/purchase-record.ts';
-import type { PurchaseRecord, StoredError } from '../purchase/purchase-record.ts';
+import {
+  isUnsettled,
+  isUnread,
+  type PurchaseRecord,
+  type StoredError,
+} from '../purchase/purchase-record.ts';
 import { dueInMs } from '../finish/scheduler.ts';
 
 /** What has happened in a purchase, and what happens next. */

@@ -11,15 +11,17 @@ import { member, textOf } from '../../dialect/readers.ts';
 import { MalformedError } from '../../errors/malformed-error.ts';
 import { isUsherError } from '../../errors/is-usher-error.ts';
 import { randomToken } from '../../browser/random-token.ts';
-import { check } from '../finish/check.ts';
-import type { PaymentName } from '../finish/check.ts';
-import { transactionOf } from '../context.ts';
-import type { Context } from '../context.ts';
+import { check, type PaymentName } from '../finish/check.ts';
+import { transactionOf, type Context } from '../context.ts';
 import type { PurchaseRecord, PrepareValues } from '../purchase/purchase-record.ts';
-import { callForViewer } from './call-for-viewer.ts';
-import type { ViewerOptions } from './call-for-viewer.ts';
-import { buyerIn, hasChanged, identityChanged, ownerNameOf } from '../purchase/ownership.ts';
-import type { Buyer } from '../purchase/ownership.ts';
+import { callForViewer, type ViewerOptions } from './call-for-viewer.ts';
+import {
+  buyerIn,
+  hasChanged,
+  identityChanged,
+  ownerNameOf,
+  type Buyer,
+} from '../purchase/ownership.ts';
 import { nothing } from '../../browser/nothing.ts';
 
 /** The result of a payment call. */

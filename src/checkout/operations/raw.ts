@@ -5,13 +5,18 @@ import type { Answer } from '../../dialect/envelope.ts';
 import { purchaseInProgress } from '../../errors/purchase-in-progress-error.ts';
 import { UsherError } from '../../errors/usher-error.ts';
 import { randomToken } from '../../browser/random-token.ts';
-import { callForViewer } from './call-for-viewer.ts';
-import type { ViewerOptions } from './call-for-viewer.ts';
+import { callForViewer, type ViewerOptions } from './call-for-viewer.ts';
 import { check } from '../finish/check.ts';
 import { claim } from '../finish/claim.ts';
 import type { Context } from '../context.ts';
-import { intentOf, isGivenUp, isUnsettled } from '../purchase/purchase-record.ts';
-import type { PurchaseRecord, FinishValues, PrepareValues } from '../purchase/purchase-record.ts';
+import {
+  intentOf,
+  isGivenUp,
+  isUnsettled,
+  type PurchaseRecord,
+  type FinishValues,
+  type PrepareValues,
+} from '../purchase/purchase-record.ts';
 import { advance } from '../purchase/purchase.ts';
 import { sendFinish } from '../finish/finish.ts';
 import {

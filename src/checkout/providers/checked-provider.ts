@@ -8,9 +8,8 @@ import { check } from '../finish/check.ts';
 import type { Context } from '../context.ts';
 import { returnAddress } from './address.ts';
 import { providerOf } from './find-provider.ts';
-import { providerKinds } from './kinds.ts';
+import { providerKinds, type ProviderNeeds } from './kinds.ts';
 import { refuseForeignFrame } from './opening.ts';
-import type { ProviderNeeds } from './kinds.ts';
 import { checkFunctions, functionsOf } from './provider-module.ts';
 import type { Provider } from './provider.ts';
 

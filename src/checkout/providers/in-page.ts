@@ -1,6 +1,5 @@
 import { handleOutcome } from '../return/record-outcome.ts';
-import { closeWindow, recordOpening } from './opening.ts';
-import type { Opening } from './opening.ts';
+import { closeWindow, recordOpening, type Opening } from './opening.ts';
 import { functionsOf } from './provider-module.ts';
 import type { InPageProvider, ScriptProvider } from './provider.ts';
 

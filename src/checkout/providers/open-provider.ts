@@ -1,17 +1,19 @@
 import { returnMark } from '../return/store-return.ts';
 import type { Popup } from '../../browser/payment-window.ts';
-import { prepareValuesOf } from '../buy/buy-values.ts';
-import type { BuyValues } from '../buy/buy-values.ts';
+import { prepareValuesOf, type BuyValues } from '../buy/buy-values.ts';
 import type { Context } from '../context.ts';
 import { ownershipOf } from '../purchase/ownership.ts';
 import { isSameDeal } from '../purchase/deal.ts';
-import { intentOf, isUnpaidYet } from '../purchase/purchase-record.ts';
-import type { PurchaseRecord, StoredError } from '../purchase/purchase-record.ts';
+import {
+  intentOf,
+  isUnpaidYet,
+  type PurchaseRecord,
+  type StoredError,
+} from '../purchase/purchase-record.ts';
 import { returnAddress, withoutReturn } from './address.ts';
 import { providerOf } from './find-provider.ts';
 import { providerKinds } from './kinds.ts';
-import { closeWindow } from './opening.ts';
-import type { Opening } from './opening.ts';
+import { closeWindow, type Opening } from './opening.ts';
 import type { Payment, Provider } from './provider.ts';
 import { shortHint } from './short-hint.ts';
 import { nothing } from '../../browser/nothing.ts';

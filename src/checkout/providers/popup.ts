@@ -1,5 +1,4 @@
-import { addressOf, closeWindow, recordOpening } from './opening.ts';
-import type { Opening } from './opening.ts';
+import { addressOf, closeWindow, recordOpening, type Opening } from './opening.ts';
 import type { PopupProvider } from './provider.ts';
 import { openRedirect } from './redirect.ts';
 

@@ -1,5 +1,4 @@
-import { addressOf, recordOpening, refuseForeignFrame } from './opening.ts';
-import type { Opening } from './opening.ts';
+import { addressOf, recordOpening, refuseForeignFrame, type Opening } from './opening.ts';
 import type { PopupProvider, RedirectProvider } from './provider.ts';
 
 /** Leaves the page for the provider. The viewer comes back to a page of the same origin. */

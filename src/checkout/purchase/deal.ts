@@ -1,5 +1,4 @@
-import { encodeFields } from '../../contract/encode-fields.ts';
-import type { Values } from '../../contract/encode-fields.ts';
+import { encodeFields, type Values } from '../../contract/encode-fields.ts';
 import { purchaseArea, purchaseRows } from '../../contract/purchase.ts';
 import type { PrepareValues } from './purchase-record.ts';
 

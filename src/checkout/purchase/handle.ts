@@ -1,5 +1,4 @@
-import { atom } from 'nanostores';
-import type { ReadableAtom, WritableAtom } from 'nanostores';
+import { atom, type ReadableAtom, type WritableAtom } from 'nanostores';
 import { AbortedError } from '../../errors/aborted-error.ts';
 import { TimeoutError } from '../../errors/timeout-error.ts';
 import type { Clock } from '../../browser/clock.ts';
@@ -7,8 +6,7 @@ import { readOnly } from '../../reactive/read-only-store.ts';
 import type { SessionDriver } from '../../session/session.ts';
 import type { PurchaseExplanation } from '../operations/explain-purchase.ts';
 import { untilEnded } from '../finish/until-ended.ts';
-import { isSettledStatus } from './purchase-state.ts';
-import type { PurchaseState } from './purchase-state.ts';
+import { isSettledStatus, type PurchaseState } from './purchase-state.ts';
 import { viewerOf } from '../../session/state/viewer.ts';
 
 /** A purchase, as a handle for the page. */

@@ -1,8 +1,13 @@
 import { isObject } from '../../errors/is-object.ts';
 import type { Durable } from '../../browser/durable.ts';
 import { UsherError } from '../../errors/usher-error.ts';
-import { isKept, isUnsettled, isReturning, isStep } from './purchase-record.ts';
-import type { PurchaseRecord } from './purchase-record.ts';
+import {
+  isKept,
+  isUnsettled,
+  isReturning,
+  isStep,
+  type PurchaseRecord,
+} from './purchase-record.ts';
 import { reviveLateReturns } from './purchase.ts';
 
 /** The durable record of all purchases of this base URL and domain on this device. */

@@ -1,8 +1,14 @@
 import type { Clock } from '../../browser/clock.ts';
 import { randomToken } from '../../browser/random-token.ts';
 import type { Tab } from '../../browser/tab.ts';
-import { isTaken, isUnpaid, leaseMs, leaseName } from './purchase-record.ts';
-import type { PurchaseLease, PurchaseRecord } from './purchase-record.ts';
+import {
+  isTaken,
+  isUnpaid,
+  leaseMs,
+  leaseName,
+  type PurchaseLease,
+  type PurchaseRecord,
+} from './purchase-record.ts';
 
 /** The leases of purchases: those of this page, and the known ones of other pages. */
 export interface LeaseTracker {

@@ -74,8 +74,9 @@ export function isAnotherViewer({ session }: ViewerSource, buyer: Buyer): boolea
 }
 
 /**
- * Whether a session is not that of the user who made a call. While a login is unclear the page shows
- * no viewer, and the session may belong to another one already. `false` when no user was logged in.
+ * Whether a session is not that of the user who made a call. While a login is unclear, the page
+ * shows no viewer, and the session may belong to another one already. `false` when no user was
+ * logged in.
  */
 export const isOthersSession = (
   { user }: Pick<SavedSession, 'user'>,

@@ -1,6 +1,11 @@
-import { isUnsettled, isUnread } from './purchase-record.ts';
+import {
+  isUnsettled,
+  isUnread,
+  type PurchaseRecord,
+  type PurchaseStatus,
+  type StoredError,
+} from './purchase-record.ts';
 import type { ErrorState } from '../../errors/error-state.ts';
-import type { PurchaseRecord, PurchaseStatus, StoredError } from './purchase-record.ts';
 import type { Ownership } from './ownership.ts';
 
 /**

@@ -1,11 +1,14 @@
 import type { RawReturn } from '../return/inbox.ts';
-import { intentOf, isGivenUp, isUnsettled, isUnread } from './purchase-record.ts';
-import type {
-  PurchaseRecord,
-  FinishValues,
-  PurchaseLease,
-  PurchaseStatus,
-  StoredError,
+import {
+  intentOf,
+  isGivenUp,
+  isUnsettled,
+  isUnread,
+  type PurchaseRecord,
+  type FinishValues,
+  type PurchaseLease,
+  type PurchaseStatus,
+  type StoredError,
 } from './purchase-record.ts';
 
 /** The events of a purchase, with their data. */

@@ -1,11 +1,9 @@
-import { stateOf } from './inbox.ts';
-import type { RawReturn } from './inbox.ts';
+import { stateOf, type RawReturn } from './inbox.ts';
 import { pause } from '../../browser/clock.ts';
 import { journalUnavailable } from '../purchase/journal.ts';
 import { replace } from '../purchase/purchase-store.ts';
 import type { Context } from '../context.ts';
-import { isUnsettled } from '../purchase/purchase-record.ts';
-import type { PurchaseRecord } from '../purchase/purchase-record.ts';
+import { isUnsettled, type PurchaseRecord } from '../purchase/purchase-record.ts';
 import { proceed } from '../finish/finish.ts';
 import { handOver } from '../finish/hand-over.ts';
 import { ownershipOf } from '../purchase/ownership.ts';
@@ -13,8 +11,7 @@ import { advance } from '../purchase/purchase.ts';
 import { purchaseState } from '../purchase/purchase-state.ts';
 import { readReturns } from './read-returns.ts';
 import { reportUnmatched } from './unmatched-return.ts';
-import { unknownReturn } from './unknown-returns.ts';
-import type { UnknownReturn } from './unknown-returns.ts';
+import { unknownReturn, type UnknownReturn } from './unknown-returns.ts';
 import { removeReturns, showWaiting } from './waiting-returns.ts';
 import { nothing } from '../../browser/nothing.ts';
 

@@ -4,11 +4,9 @@ import { createDurable } from '../../browser/durable.ts';
 import { nothing } from '../../browser/nothing.ts';
 import type { Settings } from '../../session/settings.ts';
 import { returnMark } from './store-return.ts';
-import { inboxName, lineOf, stateOf } from './inbox.ts';
-import type { RawReturn } from './inbox.ts';
+import { inboxName, lineOf, stateOf, type RawReturn } from './inbox.ts';
 import { readReturnRecord, writeReturn } from './write-return.ts';
-import { createTextInbox } from './text-inbox.ts';
-import type { TextInbox } from './text-inbox.ts';
+import { createTextInbox, type TextInbox } from './text-inbox.ts';
 
 /** A return that waits for the journal. */
 export interface WaitingReturn extends RawReturn {

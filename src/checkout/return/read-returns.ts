@@ -7,8 +7,7 @@ import type { Context } from '../context.ts';
 import type { PurchaseRecord } from '../purchase/purchase-record.ts';
 import { providerOf } from '../providers/find-provider.ts';
 import type { Provider } from '../providers/provider.ts';
-import { advance } from '../purchase/purchase.ts';
-import type { PurchaseEvent } from '../purchase/purchase.ts';
+import { advance, type PurchaseEvent } from '../purchase/purchase.ts';
 import { findUnread } from './waiting-returns.ts';
 
 /**

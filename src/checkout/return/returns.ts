@@ -1,7 +1,11 @@
-import { lineOf } from './inbox.ts';
-import type { RawReturn } from './inbox.ts';
-import { arrive, arriveByMessage, arriveLate } from './arrive.ts';
-import type { PaymentReturn, Arriving } from './arrive.ts';
+import { lineOf, type RawReturn } from './inbox.ts';
+import {
+  arrive,
+  arriveByMessage,
+  arriveLate,
+  type PaymentReturn,
+  type Arriving,
+} from './arrive.ts';
 import type { Context } from '../context.ts';
 import { listenToWindows } from '../finish/hand-over.ts';
 import type { WaitingReturn } from './read-inbox.ts';

@@ -1,6 +1,5 @@
 import type { TextStore } from '../../browser/storage.ts';
-import { inboxName, inboxPlaces } from './inbox.ts';
-import type { RawReturn, TextStoreOf } from './inbox.ts';
+import { inboxName, inboxPlaces, type RawReturn, type TextStoreOf } from './inbox.ts';
 import { addLine } from './store-return.ts';
 
 /** The part of the inbox that can be read at once: the lines in the text stores. */

@@ -1,8 +1,7 @@
 import { yieldToMain } from '../../browser/yield-to-main.ts';
 import type { Clock } from '../../browser/clock.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
-import { parseOrdered } from '../../dialect/ordered-json.ts';
-import type { ReadEntry } from '../../dialect/ordered-json.ts';
+import { parseOrdered, type ReadEntry } from '../../dialect/ordered-json.ts';
 import type { CallOptions } from '../../transport/call.ts';
 
 /**

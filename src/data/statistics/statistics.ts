@@ -4,14 +4,12 @@ import { statistics as area } from '../../contract/statistics.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import type { Answer } from '../../dialect/envelope.ts';
 import { MalformedError } from '../../errors/malformed-error.ts';
-import { createCalls, definitionOf } from '../ask.ts';
-import type { DataParts } from '../ask.ts';
+import { createCalls, definitionOf, type DataParts } from '../ask.ts';
 import type { QueryOptions } from '../queries.ts';
 import type { QueryStore } from '../query.ts';
 import type { QueryDefinition, ReadOptions } from '../reader.ts';
 import { readOrdered } from './read-ordered.ts';
-import { entryReader } from './statistics-keys.ts';
-import type { Series } from './statistics-keys.ts';
+import { entryReader, type Series } from './statistics-keys.ts';
 
 type Name = keyof StatisticsCalls;
 /** The name of an endpoint of `/statistics`. */

@@ -1,16 +1,13 @@
-import { html, nothing } from 'lit';
-import type { CSSResultGroup, PropertyValues, TemplateResult } from 'lit';
+import { html, nothing, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
 import type { ReadableAtom } from 'nanostores';
 import { button } from '../button.ts';
 import type { ElementUsher } from '../element-usher.ts';
-import { keepFocus } from '../keep-focus.ts';
-import type { FocusKeeper } from '../keep-focus.ts';
+import { keepFocus, type FocusKeeper } from '../keep-focus.ts';
 import { keepLogin } from '../keep-login.ts';
 import { panelStyles } from '../panel-styles.ts';
 import type { Texts } from '../texts/texts.ts';
 import { UsherElement } from '../usher-element.ts';
-import { accountView } from './account-view.ts';
-import type { AccountView } from './account-view.ts';
+import { accountView, type AccountView } from './account-view.ts';
 import { viewerStyles } from './viewer-styles.ts';
 
 /** Who is logged in, with login and logout. */

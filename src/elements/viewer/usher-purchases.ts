@@ -1,5 +1,11 @@
-import { html, nothing } from 'lit';
-import type { CSSResultGroup, PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
+import {
+  html,
+  nothing,
+  type CSSResultGroup,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit';
 import type { ReadableAtom } from 'nanostores';
 import type { Purchase } from '../../checkout/purchase/handle.ts';
 import type { PurchaseState } from '../../checkout/purchase/purchase-state.ts';
@@ -9,14 +15,11 @@ import { languageOf } from '../texts/language.ts';
 import { noticeText } from '../panel.ts';
 import { panelStyles } from '../panel-styles.ts';
 import { purchaseText, showsContinue } from '../purchase-text.ts';
-import { createSale, offerOf } from '../sale.ts';
-import type { Sale } from '../sale.ts';
-import { offerTitle } from '../texts/texts.ts';
-import type { Texts } from '../texts/texts.ts';
+import { createSale, offerOf, type Sale } from '../sale.ts';
+import { offerTitle, type Texts } from '../texts/texts.ts';
 import { UsherElement } from '../usher-element.ts';
-import { purchaseRows } from './purchase-rows.ts';
+import { purchaseRows, type PurchaseRow } from './purchase-rows.ts';
 import { dateText } from './date-text.ts';
-import type { PurchaseRow } from './purchase-rows.ts';
 import { viewerStyles } from './viewer-styles.ts';
 
 /** The viewer's purchases on this device. */

@@ -1,5 +1,4 @@
-import { css } from 'lit';
-import type { CSSResult } from 'lit';
+import { css, type CSSResult } from 'lit';
 
 /** The styles of the account and of the list of purchases, beside those of panels. */
 export const viewerStyles: CSSResult = css`

@@ -76,7 +76,10 @@ async function tryToAnnounce(
   return undefined;
 }
 
-/** Whether the record of all tabs still has this login, in the same session, and this page goes on. */
+/**
+ * Whether the record of all tabs still has this login, in the same session. A page that was
+ * disposed of sends no login, and takes over no answer.
+ */
 export function isAnnounced(context: SessionContext, { id, session }: LoginAttempt): boolean {
   syncFromStorage(context);
   const { saved, disposed } = context;

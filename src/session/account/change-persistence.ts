@@ -19,8 +19,12 @@ import {
 } from '../storage/persistence.ts';
 import { reportEnd } from './send-logout.ts';
 import type { SessionContext } from '../state/session-context.ts';
-import { isErasure, readSaved } from '../storage/saved-session.ts';
-import type { SavedSession, SessionRecord } from '../storage/saved-session.ts';
+import {
+  isErasure,
+  readSaved,
+  type SavedSession,
+  type SessionRecord,
+} from '../storage/saved-session.ts';
 import { syncFromStorage } from '../storage/sync-from-storage.ts';
 import { emitUserChange } from '../storage/tabs.ts';
 import { writeSaved } from '../storage/write-saved.ts';

@@ -1,14 +1,11 @@
 import { writeSaved } from '../storage/write-saved.ts';
 import type { Browser } from '../../browser/browser.ts';
-import { pause } from '../../browser/clock.ts';
-import type { Clock } from '../../browser/clock.ts';
+import { pause, type Clock } from '../../browser/clock.ts';
 import { hasNoDatabase } from '../../browser/has-no-database.ts';
-import { tabNoticeMs } from '../../browser/storage.ts';
-import type { TextStore } from '../../browser/storage.ts';
+import { tabNoticeMs, type TextStore } from '../../browser/storage.ts';
 import { UsherError } from '../../errors/usher-error.ts';
 import { eraseDurable, isErasedBy, unfinishedName, withErasuresOf } from '../storage/erasure.ts';
-import { readSaved } from '../storage/saved-session.ts';
-import type { SessionRecord } from '../storage/saved-session.ts';
+import { readSaved, type SessionRecord } from '../storage/saved-session.ts';
 import type { SessionContext } from '../state/session-context.ts';
 
 /** How long a database may take to answer. */

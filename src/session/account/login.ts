@@ -10,8 +10,7 @@ import { syncFromStorage } from '../storage/sync-from-storage.ts';
 import type { SavedSession } from '../storage/saved-session.ts';
 import type { User } from '../state/session-state.ts';
 import type { LoginValues } from './login-values.ts';
-import { sendLogin } from './send-login.ts';
-import type { LoginParts } from './send-login.ts';
+import { sendLogin, type LoginParts } from './send-login.ts';
 
 /** The statuses with which a platform refuses credentials. */
 const refusals = [400, 401, 403, 404, 410, 422];
@@ -95,7 +94,7 @@ export async function login(
   const onCarried = (session: SavedSession): void => {
     carried = session;
   };
-  // A listener may have logged the user out by the time this resolves: the user comes from the login.
+  // A listener may have logged the user out by the time this resolves.
   const { user } = await sendLogin(given, values, { ...options, onCarried }).catch(
     (error: unknown) => failLogin(given, error, carried, options?.signal),
   );

@@ -12,15 +12,19 @@ import { withLogoutToken } from './logout-token.ts';
 import type { Request, RequestOptions } from '../request.ts';
 import { activate } from '../state/lifetime.ts';
 import { persist } from '../storage/persistence.ts';
-import { sessionOf } from '../opening/read-opening.ts';
-import type { OpenedSession } from '../opening/read-opening.ts';
+import { sessionOf, type OpenedSession } from '../opening/read-opening.ts';
 import type { SavedSession } from '../storage/saved-session.ts';
 import type { SessionDriver } from '../session.ts';
 import type { EmitSession } from '../state/session-events.ts';
 import type { User } from '../state/session-state.ts';
 import type { Settings } from '../settings.ts';
-import { announceLogin, isAnnounced, leaveUnclear, withdrawLogin } from './announce-login.ts';
-import type { LoginAttempt } from './announce-login.ts';
+import {
+  announceLogin,
+  isAnnounced,
+  leaveUnclear,
+  withdrawLogin,
+  type LoginAttempt,
+} from './announce-login.ts';
 
 /** The parts of the runtime that a login uses. */
 export interface LoginParts {
@@ -119,7 +123,8 @@ const isRefusal = (error: unknown): boolean =>
   isUsherError(error) && error.status! >= 400 && error.status! < 500 && error.status !== 408;
 
 /**
- * Takes over the session of an answer, and ends the announcement in the same write. Returns its user.
+ * Takes over the session of an answer, and ends the announcement in the same write. Returns its
+ * user.
  * @throws {MalformedError} `malformed`: the answer names no user; {AbortedError} `aborted`: it
  *   comes after a logout or after another login.
  */

@@ -1,5 +1,4 @@
-import { pause } from '../../browser/clock.ts';
-import type { Clock } from '../../browser/clock.ts';
+import { pause, type Clock } from '../../browser/clock.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import type { Durable } from '../../browser/durable.ts';
 import type { SessionRecord } from '../storage/saved-session.ts';

@@ -4,8 +4,7 @@ import { readAnswer } from '../../dialect/read-answer.ts';
 import { readSession } from '../../dialect/readers.ts';
 import type { CallEvent } from '../../transport/call-event.ts';
 import type { Opening, Received } from './opening.ts';
-import { isSessionId } from '../storage/saved-session.ts';
-import type { SavedSession } from '../storage/saved-session.ts';
+import { isSessionId, type SavedSession } from '../storage/saved-session.ts';
 import type { EmitSession } from '../state/session-events.ts';
 import type { Settings } from '../settings.ts';
 

@@ -1,6 +1,5 @@
 import { AbortedError } from '../../errors/aborted-error.ts';
-import { nextLoginStep } from '../account/announced-login.ts';
-import type { AnnouncedLogin } from '../account/announced-login.ts';
+import { nextLoginStep, type AnnouncedLogin } from '../account/announced-login.ts';
 import { obtainAndActivate } from '../opening/begin.ts';
 import { hideUser } from '../state/hide-user.ts';
 import { emitUserChange } from '../storage/tabs.ts';

@@ -1,9 +1,8 @@
-import type { SavedSession, SessionRecord } from '../storage/saved-session.ts';
+import { type SavedSession, type SessionRecord, readSaved } from '../storage/saved-session.ts';
 import { withEnded } from './ended-sessions.ts';
 import { createErasure, eraseDurable, writeErasure } from '../storage/erasure.ts';
 import { endForGood, forgetLastViewer } from './lifetime.ts';
 import { adoptRecord, followMirror, noteText, persist } from '../storage/persistence.ts';
-import { readSaved } from '../storage/saved-session.ts';
 import { sendLogout } from '../account/send-logout.ts';
 import type { SessionContext } from './session-context.ts';
 import { nothing } from '../../browser/nothing.ts';

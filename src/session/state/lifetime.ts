@@ -1,11 +1,16 @@
 import type { SavedSession } from '../storage/saved-session.ts';
 import type { SessionEvent } from './machine.ts';
-import { dropOpening } from '../opening/opening-state.ts';
-import type { OpeningState } from '../opening/opening-state.ts';
+import { dropOpening, type OpeningState } from '../opening/opening-state.ts';
 import type { SessionPersistence } from '../storage/persistence.ts';
 import type { BackgroundTasks, SessionOptions } from '../session-options.ts';
-import { dispatch, setAlive, setDetails, setDegradedBy, setSession } from './session-store.ts';
-import type { SessionStore } from './session-store.ts';
+import {
+  dispatch,
+  setAlive,
+  setDetails,
+  setDegradedBy,
+  setSession,
+  type SessionStore,
+} from './session-store.ts';
 
 /** A try to open a session at a later time. */
 export interface PlannedRetry {

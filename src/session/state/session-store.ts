@@ -1,15 +1,19 @@
 import type { WritableAtom } from 'nanostores';
 import { show } from '../../reactive/events.ts';
 import type { Incident } from '../../dialect/incident-reader.ts';
-import { errorState } from '../../errors/error-state.ts';
-import type { ErrorState } from '../../errors/error-state.ts';
+import { errorState, type ErrorState } from '../../errors/error-state.ts';
 import type { UsherError } from '../../errors/usher-error.ts';
-import { transition } from './machine.ts';
-import type { SessionEvent } from './machine.ts';
+import { transition, type SessionEvent } from './machine.ts';
 import type { SavedSession, SessionRecord } from '../storage/saved-session.ts';
 import type { SessionOptions } from '../session-options.ts';
-import { sessionState, userKey } from './session-state.ts';
-import type { KeepaliveDelay, SessionDetails, SessionState, User } from './session-state.ts';
+import {
+  sessionState,
+  userKey,
+  type KeepaliveDelay,
+  type SessionDetails,
+  type SessionState,
+  type User,
+} from './session-state.ts';
 
 /** The present session, and the stores that show it. */
 export interface SessionStore {

@@ -1,7 +1,6 @@
 import type { Browser } from '../../browser/browser.ts';
 import { changeDurable } from '../../browser/change-durable.ts';
-import { soundSaved } from './saved-session.ts';
-import type { SessionRecord } from './saved-session.ts';
+import { soundSaved, type SessionRecord } from './saved-session.ts';
 import { writeSaved } from './write-saved.ts';
 
 /**

@@ -1,6 +1,5 @@
 import type { Browser } from '../../browser/browser.ts';
-import { soundSaved } from './saved-session.ts';
-import type { SessionRecord } from './saved-session.ts';
+import { soundSaved, type SessionRecord } from './saved-session.ts';
 
 /**
  * How long an opening waits for the durable copy, in ms. It is read in parallel with the request.

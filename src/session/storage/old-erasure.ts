@@ -1,8 +1,7 @@
 import { createDurable } from '../../browser/durable.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import { unfinishedName } from './erasure.ts';
-import { isErasure, readSaved } from './saved-session.ts';
-import type { SessionRecord } from './saved-session.ts';
+import { isErasure, readSaved, type SessionRecord } from './saved-session.ts';
 import { nothing } from '../../browser/nothing.ts';
 
 /**

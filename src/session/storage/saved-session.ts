@@ -1,6 +1,5 @@
 import type { TextStore } from '../../browser/storage.ts';
-import { numberOf, recordOf } from '../../dialect/readers.ts';
-import type { SessionReading } from '../../dialect/readers.ts';
+import { numberOf, recordOf, type SessionReading } from '../../dialect/readers.ts';
 import type { ErrorCode } from '../../errors/usher-error.ts';
 import type { AnnouncedLogin } from '../account/announced-login.ts';
 

@@ -2,8 +2,7 @@ import type { Browser } from '../../browser/browser.ts';
 import type { StorageScope } from '../../browser/storage.ts';
 import { withEnded } from '../state/ended-sessions.ts';
 import { isErasedBy } from './erasure.ts';
-import { readSaved } from './saved-session.ts';
-import type { SessionRecord } from './saved-session.ts';
+import { readSaved, type SessionRecord } from './saved-session.ts';
 import type { Settings } from '../settings.ts';
 
 /**

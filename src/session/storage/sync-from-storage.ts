@@ -1,8 +1,7 @@
 import { isErasedBy } from './erasure.ts';
 import { endSession, forgetLastViewer } from '../state/lifetime.ts';
 import { adoptRecord, isSameSession, keepIn, refresh } from './persistence.ts';
-import { isErasure } from './saved-session.ts';
-import type { SessionRecord } from './saved-session.ts';
+import { isErasure, type SessionRecord } from './saved-session.ts';
 import { sendLogout } from '../account/send-logout.ts';
 import type { SessionContext } from '../state/session-context.ts';
 

@@ -1,7 +1,6 @@
 import type { SessionContext } from '../state/session-context.ts';
 import { tabEndsName } from './erasure.ts';
-import { isErasure } from './saved-session.ts';
-import type { SessionRecord } from './saved-session.ts';
+import { isErasure, type SessionRecord } from './saved-session.ts';
 
 // Under persistence `tab` a duplicated tab has a copy of the session, and must learn when the
 // original ends it. Both share only the storage of the device. So the random IDs of ended epochs

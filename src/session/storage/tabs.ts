@@ -16,10 +16,9 @@ import { isUserUnclear, setDegradedBy } from '../state/session-store.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import { hideUser } from '../state/hide-user.ts';
 import { afterTabEnd } from './tab-ends.ts';
-import { isErasure } from './saved-session.ts';
+import { isErasure, type SavedSession, type SessionRecord } from './saved-session.ts';
 import { reportEnd } from '../account/send-logout.ts';
 import { endErased } from './sync-from-storage.ts';
-import type { SavedSession, SessionRecord } from './saved-session.ts';
 import type { User } from '../state/session-state.ts';
 
 /**

@@ -16,8 +16,8 @@ import {
   statusesOf,
   transaction,
   transactionID,
+  type PaymentPlatform,
 } from '../../fixtures/checkout/payment-platform.ts';
-import type { PaymentPlatform } from '../../fixtures/checkout/payment-platform.ts';
 
 describe('buying in the page', () => {
   let platform: PaymentPlatform;

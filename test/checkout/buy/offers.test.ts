@@ -2,8 +2,12 @@ import { expect } from 'chai';
 import type { Offer, Usher } from '../../../src/index.ts';
 import { until } from '../../fixtures/session/waiting.ts';
 import { answer, unreachable, userResult } from '../../fixtures/session/scripted-platform.ts';
-import { card, film, scriptPayments } from '../../fixtures/checkout/payment-platform.ts';
-import type { PaymentPlatform } from '../../fixtures/checkout/payment-platform.ts';
+import {
+  card,
+  film,
+  scriptPayments,
+  type PaymentPlatform,
+} from '../../fixtures/checkout/payment-platform.ts';
 
 const month: Offer = {
   operation: 'subscription',

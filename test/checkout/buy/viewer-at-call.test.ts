@@ -7,8 +7,8 @@ import {
   film,
   ppv,
   scriptPayments,
+  type PaymentPlatform,
 } from '../../fixtures/checkout/payment-platform.ts';
-import type { PaymentPlatform } from '../../fixtures/checkout/payment-platform.ts';
 import { logInElsewhere, sendStorageEvent } from '../../fixtures/checkout/viewer-steps.ts';
 
 describe('a payment call that waits for its code', () => {

@@ -1,16 +1,15 @@
 import { expect } from 'chai';
 import { restore, stub } from 'sinon';
 import type { Usher } from '../../../src/index.ts';
-import { later, quiet, until } from '../../fixtures/session/waiting.ts';
-import type { Later } from '../../fixtures/session/waiting.ts';
+import { later, quiet, until, type Later } from '../../fixtures/session/waiting.ts';
 import {
   card,
   entriesOf,
   film,
   ppv,
   scriptPayments,
+  type PaymentPlatform,
 } from '../../fixtures/checkout/payment-platform.ts';
-import type { PaymentPlatform } from '../../fixtures/checkout/payment-platform.ts';
 
 const headers = { 'X-Request-CID': '1' };
 

@@ -9,8 +9,8 @@ import {
   ppv,
   scriptPayments,
   transactionID,
+  type PaymentPlatform,
 } from '../../fixtures/checkout/payment-platform.ts';
-import type { PaymentPlatform } from '../../fixtures/checkout/payment-platform.ts';
 
 const minuteMs = 60_000;
 

@@ -5,8 +5,13 @@ import { fakePageClock } from '../../fixtures/session/page-clock.ts';
 import { until } from '../../fixtures/session/waiting.ts';
 import { warmUp } from '../../fixtures/session/warm-up.ts';
 import { passTime } from '../../fixtures/checkout/pass-time.ts';
-import { card, film, ppv, scriptPayments } from '../../fixtures/checkout/payment-platform.ts';
-import type { PaymentPlatform } from '../../fixtures/checkout/payment-platform.ts';
+import {
+  card,
+  film,
+  ppv,
+  scriptPayments,
+  type PaymentPlatform,
+} from '../../fixtures/checkout/payment-platform.ts';
 
 describe('a finish that the platform delays by Retry-After', () => {
   let platform: PaymentPlatform;

@@ -13,8 +13,8 @@ import {
   ppv,
   scriptPayments,
   transaction,
+  type PaymentPlatform,
 } from '../../fixtures/checkout/payment-platform.ts';
-import type { PaymentPlatform } from '../../fixtures/checkout/payment-platform.ts';
 import { buyUntilError } from '../../fixtures/checkout/viewer-steps.ts';
 
 const secondMs = 1000;

@@ -15,8 +15,8 @@ import {
   scriptPayments,
   transaction,
   transactionID,
+  type PaymentPlatform,
 } from '../../fixtures/checkout/payment-platform.ts';
-import type { PaymentPlatform } from '../../fixtures/checkout/payment-platform.ts';
 
 describe('the deletion of a failed transaction', () => {
   let platform: PaymentPlatform;

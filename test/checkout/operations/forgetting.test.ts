@@ -17,8 +17,8 @@ import {
   transaction,
   transactionID,
   writeJournal,
+  type PaymentPlatform,
 } from '../../fixtures/checkout/payment-platform.ts';
-import type { PaymentPlatform } from '../../fixtures/checkout/payment-platform.ts';
 
 describe('the journal of purchases', () => {
   let platform: PaymentPlatform;

@@ -16,8 +16,8 @@ import {
   scriptPayments,
   transaction,
   transactionID,
+  type PaymentPlatform,
 } from '../../fixtures/checkout/payment-platform.ts';
-import type { PaymentPlatform } from '../../fixtures/checkout/payment-platform.ts';
 
 describe('the other payment calls', () => {
   let platform: PaymentPlatform;

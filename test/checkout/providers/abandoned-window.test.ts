@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { restore, stub } from 'sinon';
-import type { SinonStub } from 'sinon';
+import { restore, stub, type SinonStub } from 'sinon';
 import type { InPageProvider, PopupProvider, Usher } from '../../../src/index.ts';
 import { answer } from '../../fixtures/session/scripted-platform.ts';
 import { quiet, until } from '../../fixtures/session/waiting.ts';
@@ -10,8 +9,8 @@ import {
   ppv,
   scriptPayments,
   writeJournal,
+  type PaymentPlatform,
 } from '../../fixtures/checkout/payment-platform.ts';
-import type { PaymentPlatform } from '../../fixtures/checkout/payment-platform.ts';
 
 interface ShownWindow {
   closed: boolean;

@@ -2,8 +2,12 @@ import '../../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import type { InPageProvider, ProviderOutcome } from '../../../src/index.ts';
 import { until } from '../../fixtures/session/waiting.ts';
-import { film, ppv, scriptPayments } from '../../fixtures/checkout/payment-platform.ts';
-import type { PaymentPlatform } from '../../fixtures/checkout/payment-platform.ts';
+import {
+  film,
+  ppv,
+  scriptPayments,
+  type PaymentPlatform,
+} from '../../fixtures/checkout/payment-platform.ts';
 
 describe('an error thrown by the `pay` of a page', () => {
   let platform: PaymentPlatform;

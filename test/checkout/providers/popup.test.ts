@@ -2,8 +2,13 @@ import { expect } from 'chai';
 import { restore, stub } from 'sinon';
 import type { PopupProvider, Usher } from '../../../src/index.ts';
 import { later, quiet, until } from '../../fixtures/session/waiting.ts';
-import { entriesOf, film, ppv, scriptPayments } from '../../fixtures/checkout/payment-platform.ts';
-import type { PaymentPlatform } from '../../fixtures/checkout/payment-platform.ts';
+import {
+  entriesOf,
+  film,
+  ppv,
+  scriptPayments,
+  type PaymentPlatform,
+} from '../../fixtures/checkout/payment-platform.ts';
 
 /** A payment window, as far as the runtime uses it. */
 interface FakeWindow {

@@ -1,8 +1,13 @@
 import { expect } from 'chai';
 import type { Provider, UsherError } from '../../../src/index.ts';
 import { rejection } from '../../fixtures/session/waiting.ts';
-import { entriesOf, film, ppv, scriptPayments } from '../../fixtures/checkout/payment-platform.ts';
-import type { PaymentPlatform } from '../../fixtures/checkout/payment-platform.ts';
+import {
+  entriesOf,
+  film,
+  ppv,
+  scriptPayments,
+  type PaymentPlatform,
+} from '../../fixtures/checkout/payment-platform.ts';
 
 const addressOf = (path: string): string => new URL(path, import.meta.url).href;
 const paying = '../../fixtures/checkout/paying-module.ts';

@@ -16,8 +16,8 @@ import {
   recordOf,
   scriptPayments,
   transaction,
+  type PaymentPlatform,
 } from '../../fixtures/checkout/payment-platform.ts';
-import type { PaymentPlatform } from '../../fixtures/checkout/payment-platform.ts';
 import { buyUntilError } from '../../fixtures/checkout/viewer-steps.ts';
 
 describe('a purchase without a user', () => {

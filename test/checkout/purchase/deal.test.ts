@@ -10,8 +10,8 @@ import {
   scriptPayments,
   transaction,
   writeJournal,
+  type PaymentPlatform,
 } from '../../fixtures/checkout/payment-platform.ts';
-import type { PaymentPlatform } from '../../fixtures/checkout/payment-platform.ts';
 
 const month: BuyValues = {
   operation: 'subscription',

@@ -1,9 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { Durable } from '../../../src/browser/durable.ts';
-import { dayMs } from '../../../src/checkout/purchase/purchase-record.ts';
-import type { PurchaseRecord } from '../../../src/checkout/purchase/purchase-record.ts';
-import { createJournal } from '../../../src/checkout/purchase/journal.ts';
-import type { JournalRecord } from '../../../src/checkout/purchase/journal.ts';
+import { dayMs, type PurchaseRecord } from '../../../src/checkout/purchase/purchase-record.ts';
+import { createJournal, type JournalRecord } from '../../../src/checkout/purchase/journal.ts';
 
 const now = 1_800_000_000_000;
 const entry = (id: string, more: Partial<PurchaseRecord> = {}): PurchaseRecord => ({

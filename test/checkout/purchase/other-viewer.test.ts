@@ -7,8 +7,7 @@ import {
   unreachable,
   userResult,
 } from '../../fixtures/session/scripted-platform.ts';
-import { later, quiet, rejection, until } from '../../fixtures/session/waiting.ts';
-import type { Later } from '../../fixtures/session/waiting.ts';
+import { later, quiet, rejection, until, type Later } from '../../fixtures/session/waiting.ts';
 import {
   card,
   entriesOf,
@@ -17,8 +16,8 @@ import {
   scriptPayments,
   transaction,
   transactionID,
+  type PaymentPlatform,
 } from '../../fixtures/checkout/payment-platform.ts';
-import type { PaymentPlatform } from '../../fixtures/checkout/payment-platform.ts';
 import { logInAs, logInElsewhere, payWithoutAnswer } from '../../fixtures/checkout/viewer-steps.ts';
 
 describe('a purchase of another viewer', () => {

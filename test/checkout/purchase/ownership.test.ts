@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import type { PurchaseState, Usher } from '../../../src/index.ts';
-import { later, quiet, rejection, until } from '../../fixtures/session/waiting.ts';
-import type { Later } from '../../fixtures/session/waiting.ts';
+import { later, quiet, rejection, until, type Later } from '../../fixtures/session/waiting.ts';
 import {
   answer,
   refusal,
@@ -17,8 +16,8 @@ import {
   scriptPayments,
   transaction,
   transactionID,
+  type PaymentPlatform,
 } from '../../fixtures/checkout/payment-platform.ts';
-import type { PaymentPlatform } from '../../fixtures/checkout/payment-platform.ts';
 import { logInAs, payWithoutAnswer } from '../../fixtures/checkout/viewer-steps.ts';
 
 describe('the owner of a purchase', () => {

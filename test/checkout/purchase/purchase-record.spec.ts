@@ -8,8 +8,8 @@ import {
   isTaken,
   isUnpaid,
   leaseMs,
+  type PurchaseRecord,
 } from '../../../src/checkout/purchase/purchase-record.ts';
-import type { PurchaseRecord } from '../../../src/checkout/purchase/purchase-record.ts';
 
 const now = 1_800_000_000_000;
 const entry: PurchaseRecord = {

@@ -1,8 +1,9 @@
 import { expect, test } from '@playwright/test';
-import type { PurchaseRecord } from '../../../src/checkout/purchase/purchase-record.ts';
-import { leaseMs } from '../../../src/checkout/purchase/purchase-record.ts';
-import { createPurchaseStore } from '../../../src/checkout/purchase/purchase-store.ts';
-import type { PurchaseStore } from '../../../src/checkout/purchase/purchase-store.ts';
+import { type PurchaseRecord, leaseMs } from '../../../src/checkout/purchase/purchase-record.ts';
+import {
+  createPurchaseStore,
+  type PurchaseStore,
+} from '../../../src/checkout/purchase/purchase-store.ts';
 
 const now = 1_800_000_000_000;
 const lease = { tabId: 'the next tab', expiresAt: now + leaseMs };

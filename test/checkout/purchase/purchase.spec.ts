@@ -1,12 +1,15 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { isUnsettled } from '../../../src/checkout/purchase/purchase-record.ts';
-import type {
-  PurchaseRecord,
-  PurchaseStatus,
+import {
+  isUnsettled,
+  type PurchaseRecord,
+  type PurchaseStatus,
 } from '../../../src/checkout/purchase/purchase-record.ts';
-import { advance, reviveLateReturns } from '../../../src/checkout/purchase/purchase.ts';
-import type { PurchaseEvent } from '../../../src/checkout/purchase/purchase.ts';
+import {
+  advance,
+  reviveLateReturns,
+  type PurchaseEvent,
+} from '../../../src/checkout/purchase/purchase.ts';
 
 const steps = [
   'preparing',

@@ -11,8 +11,8 @@ import {
   scriptPayments,
   statusesOf,
   transactionID,
+  type PaymentPlatform,
 } from '../../fixtures/checkout/payment-platform.ts';
-import type { PaymentPlatform } from '../../fixtures/checkout/payment-platform.ts';
 
 describe('the outcome of a function of the page', () => {
   let platform: PaymentPlatform;

@@ -5,8 +5,7 @@ import { createInbox } from '../../../src/checkout/return/read-inbox.ts';
 import type { StorageScope, TextStore } from '../../../src/browser/storage.ts';
 import { createClock } from '../../../src/browser/clock.ts';
 import { after } from '../../../src/browser/after.ts';
-import { createDisk } from '../../fixtures/checkout/held-disk.ts';
-import type { Disk } from '../../fixtures/checkout/held-disk.ts';
+import { createDisk, type Disk } from '../../fixtures/checkout/held-disk.ts';
 import type { PageReturn } from '../../../src/session/registry.ts';
 
 const key = 'usher:https://platform.test/v3.1/741|741';

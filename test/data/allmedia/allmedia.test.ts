@@ -1,10 +1,14 @@
 import { expect } from 'chai';
-import { createUsher } from '../../../src/index.ts';
-import type { Allmedia, MediaPage, Usher } from '../../../src/index.ts';
+import { createUsher, type Allmedia, type MediaPage, type Usher } from '../../../src/index.ts';
 import { quiet, rejection, until } from '../../fixtures/session/waiting.ts';
 import { tenant } from '../../fixtures/session/reference-platform.ts';
-import { answer, refusal, scriptPlatform } from '../../fixtures/session/scripted-platform.ts';
-import type { Reply, ScriptedPlatform } from '../../fixtures/session/scripted-platform.ts';
+import {
+  answer,
+  refusal,
+  scriptPlatform,
+  type Reply,
+  type ScriptedPlatform,
+} from '../../fixtures/session/scripted-platform.ts';
 import { warmUp } from '../../fixtures/session/warm-up.ts';
 
 const item = (ID: number): object => ({

@@ -2,8 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { withoutGuard } from '../../support/without-guard.ts';
-import type { TakenOut } from '../../support/without-guard.ts';
+import { withoutGuard, type TakenOut } from '../../support/without-guard.ts';
 
 /** Builds the files for pages into a folder, without a guard. */
 export async function buildWithout(guard: TakenOut): Promise<string> {

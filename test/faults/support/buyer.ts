@@ -4,8 +4,7 @@ import { readOrder } from '../../../demo/provider/order.ts';
 import type { Film } from './film-picker.ts';
 import type { RawChromium } from './raw-chromium.ts';
 import type { ProviderName } from './shop-script.ts';
-import { soon, viewerOf } from './viewer.ts';
-import type { Outcome, Viewer } from './viewer.ts';
+import { soon, viewerOf, type Outcome, type Viewer } from './viewer.ts';
 
 /** A purchase as a page reads it. */
 export interface SeenPurchase {

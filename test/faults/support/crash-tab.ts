@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { isChromium } from './engine.ts';
 
 /**

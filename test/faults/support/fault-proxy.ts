@@ -1,7 +1,10 @@
-import { request as sendRequest } from 'node:http';
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { createArrivals, endpointOf } from './arrivals.ts';
-import type { Arrival, Arrivals } from './arrivals.ts';
+import {
+  request as sendRequest,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type ServerResponse,
+} from 'node:http';
+import { createArrivals, endpointOf, type Arrival, type Arrivals } from './arrivals.ts';
 import { headersOf, listenOnLoopback, readText } from './loopback.ts';
 
 /** A fault of a request, or of its answer. */

@@ -1,29 +1,18 @@
 import { rmSync } from 'node:fs';
-import { test as base } from '@playwright/test';
-import type { BrowserContext, Page } from '@playwright/test';
-import { startProvider } from '../../../demo/provider/start-provider.ts';
-import type { RunningProvider } from '../../../demo/provider/start-provider.ts';
-import { startPlatform } from '../../../demo/platform/start-platform.ts';
-import type { RunningPlatform } from '../../../demo/platform/start-platform.ts';
+import { test as base, type BrowserContext, type Page } from '@playwright/test';
+import { startProvider, type RunningProvider } from '../../../demo/provider/start-provider.ts';
+import { startPlatform, type RunningPlatform } from '../../../demo/platform/start-platform.ts';
 import type { TakenOut } from '../../support/without-guard.ts';
 import { buildWithout } from './build-without.ts';
-import { buyerOf } from './buyer.ts';
-import type { Buyer } from './buyer.ts';
-import { startFaultProxy } from './fault-proxy.ts';
-import type { FaultProxy } from './fault-proxy.ts';
-import { createFilmPicker } from './film-picker.ts';
-import type { Film } from './film-picker.ts';
-import { startPageServer } from './page-server.ts';
-import type { PageServer, TestPage } from './page-server.ts';
-import { createPlatformClock } from './platform-clock.ts';
-import type { PlatformClock } from './platform-clock.ts';
-import { startRawChromium } from './raw-chromium.ts';
-import type { RawChromium } from './raw-chromium.ts';
-import { startScriptedServer } from './scripted-server.ts';
-import type { ScriptedServer } from './scripted-server.ts';
+import { buyerOf, type Buyer } from './buyer.ts';
+import { startFaultProxy, type FaultProxy } from './fault-proxy.ts';
+import { createFilmPicker, type Film } from './film-picker.ts';
+import { startPageServer, type PageServer, type TestPage } from './page-server.ts';
+import { createPlatformClock, type PlatformClock } from './platform-clock.ts';
+import { startRawChromium, type RawChromium } from './raw-chromium.ts';
+import { startScriptedServer, type ScriptedServer } from './scripted-server.ts';
 import { shopScript } from './shop-script.ts';
-import { viewerOf } from './viewer.ts';
-import type { Viewer } from './viewer.ts';
+import { viewerOf, type Viewer } from './viewer.ts';
 
 /** A test page and its platform: an address and a domain, or an object with both. */
 export interface PageOptions extends Omit<TestPage, 'tag'> {

@@ -1,8 +1,7 @@
 import { expect } from '@playwright/test';
 import type { RunningPlatform } from '../../../demo/platform/start-platform.ts';
 import type { RunningProvider } from '../../../demo/provider/start-provider.ts';
-import { mostAtOnce } from './arrivals.ts';
-import type { Arrival, Arrivals } from './arrivals.ts';
+import { mostAtOnce, type Arrival, type Arrivals } from './arrivals.ts';
 
 /** A request's fields as they were sent. */
 export const bytesOf = ({ query, body }: Arrival): string => `${String(query)} ${String(body)}`;

@@ -1,5 +1,11 @@
-import { answer, itemState, userResult } from './scripted-server.ts';
-import type { Reply, ScriptedAnswer, ScriptedServer } from './scripted-server.ts';
+import {
+  answer,
+  itemState,
+  userResult,
+  type Reply,
+  type ScriptedAnswer,
+  type ScriptedServer,
+} from './scripted-server.ts';
 
 /** Longer than a JavaScript number, and different in each test: the provider accepts none twice. */
 const newTransactions = (): bigint => 9_007_199_254_740_993_001n + BigInt(Date.now() % 1e9) * 1000n;

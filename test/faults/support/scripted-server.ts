@@ -1,5 +1,4 @@
-import { createArrivals } from './arrivals.ts';
-import type { Arrival, Arrivals } from './arrivals.ts';
+import { createArrivals, type Arrival, type Arrivals } from './arrivals.ts';
 import { headersOf, listenOnLoopback, readText } from './loopback.ts';
 
 /** An answer of the server: the platform's envelope, or any text. */

@@ -1,5 +1,4 @@
-import { patchOf } from './page-patches.ts';
-import type { Patch } from './page-patches.ts';
+import { patchOf, type Patch } from './page-patches.ts';
 
 /** The names of the payment providers of a test page. */
 export type ProviderName = 'redirect' | 'popup' | 'dialog' | 'scripted';

@@ -1,5 +1,4 @@
-import { patchOf } from './page-patches.ts';
-import type { Patch } from './page-patches.ts';
+import { patchOf, type Patch } from './page-patches.ts';
 
 /** IndexedDB never answers an open. */
 export const openNeverAnswers: Patch = `(${silence.toString()})().now()`;

@@ -1,5 +1,4 @@
-import { expect } from '@playwright/test';
-import type { Frame, Page } from '@playwright/test';
+import { expect, type Frame, type Page } from '@playwright/test';
 
 /** `$session` as a page reads it. */
 export interface SeenState {

@@ -1,5 +1,4 @@
-import { patchOf } from './page-patches.ts';
-import type { Patch } from './page-patches.ts';
+import { patchOf, type Patch } from './page-patches.ts';
 
 /**
  * Time stands still except during `window.virtual.runTo(ms)`, which fires every timer until then

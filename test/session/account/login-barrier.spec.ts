@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { Usher } from '../../../src/index.ts';
-import { createPages, mirrorOf } from '../../world/pages.ts';
-import type { Pages } from '../../world/pages.ts';
+import { createPages, mirrorOf, type Pages } from '../../world/pages.ts';
 import { setNetwork } from '../../world/perform-device.ts';
 import { viewers } from '../../world/viewers.ts';
 

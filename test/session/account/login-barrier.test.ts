@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import '../../../src/api/background.ts';
 import type { InPageProvider, Usher } from '../../../src/index.ts';
-import { later, rejection, quiet, until } from '../../fixtures/session/waiting.ts';
-import type { Later } from '../../fixtures/session/waiting.ts';
+import { later, rejection, quiet, until, type Later } from '../../fixtures/session/waiting.ts';
 import {
   answer,
   firstSession,
@@ -10,8 +9,12 @@ import {
   unreachable,
   userResult,
 } from '../../fixtures/session/scripted-platform.ts';
-import { film, ppv, scriptPayments } from '../../fixtures/checkout/payment-platform.ts';
-import type { PaymentPlatform } from '../../fixtures/checkout/payment-platform.ts';
+import {
+  film,
+  ppv,
+  scriptPayments,
+  type PaymentPlatform,
+} from '../../fixtures/checkout/payment-platform.ts';
 import { warmUp } from '../../fixtures/session/warm-up.ts';
 
 const grace = { username: 'grace', password: 'hopper' } as const;

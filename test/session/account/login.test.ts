@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { isUsherError } from '../../../src/index.ts';
-import type { Usher } from '../../../src/index.ts';
+import { isUsherError, type Usher } from '../../../src/index.ts';
 import { quiet, rejection, until } from '../../fixtures/session/waiting.ts';
 import {
   answer,
@@ -10,8 +9,8 @@ import {
   sessionResult,
   unreachable,
   userResult,
+  type ScriptedPlatform,
 } from '../../fixtures/session/scripted-platform.ts';
-import type { ScriptedPlatform } from '../../fixtures/session/scripted-platform.ts';
 import { warmUp } from '../../fixtures/session/warm-up.ts';
 
 const ada = { provider: 'manual', username: 'ada', password: 'lovelace' } as const;

@@ -1,7 +1,6 @@
 import { executeServerCommand } from '@web/test-runner-commands';
 import { expect } from 'chai';
-import { createUsher, isUsherError } from '../../../src/index.ts';
-import type { Usher } from '../../../src/index.ts';
+import { createUsher, isUsherError, type Usher } from '../../../src/index.ts';
 import type { LoginValues } from '../../../src/session/account/login-values.ts';
 import { quiet, rejection } from '../../fixtures/session/waiting.ts';
 import { credentials, reached, tenant } from '../../fixtures/session/reference-platform.ts';

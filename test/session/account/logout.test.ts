@@ -9,8 +9,8 @@ import {
   sessionResult,
   unreachable,
   userResult,
+  type ScriptedPlatform,
 } from '../../fixtures/session/scripted-platform.ts';
-import type { ScriptedPlatform } from '../../fixtures/session/scripted-platform.ts';
 import { warmUp } from '../../fixtures/session/warm-up.ts';
 
 const token = { device: { domaintoken: 'abcd0123456789ABCDEF987654321' } };

@@ -1,8 +1,7 @@
 import '../../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import { update } from 'idb-keyval';
-import { stub } from 'sinon';
-import type { SinonFakeTimers } from 'sinon';
+import { stub, type SinonFakeTimers } from 'sinon';
 import { openStore } from '../../../src/browser/database.ts';
 import type { Usher } from '../../../src/index.ts';
 import { fakePageClock } from '../../fixtures/session/page-clock.ts';
@@ -15,8 +14,8 @@ import {
   sessionResult,
   unreachable,
   userResult,
+  type ScriptedPlatform,
 } from '../../fixtures/session/scripted-platform.ts';
-import type { ScriptedPlatform } from '../../fixtures/session/scripted-platform.ts';
 import { warmUp } from '../../fixtures/session/warm-up.ts';
 
 const start = Date.UTC(2026, 10, 21, 12);

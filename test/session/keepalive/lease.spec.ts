@@ -1,6 +1,9 @@
 import { expect, test } from '@playwright/test';
-import { createLeaseManager } from '../../../src/session/keepalive/lease.ts';
-import type { DurableRecord, LeaseManager } from '../../../src/session/keepalive/lease.ts';
+import {
+  createLeaseManager,
+  type DurableRecord,
+  type LeaseManager,
+} from '../../../src/session/keepalive/lease.ts';
 import type { SessionContext } from '../../../src/session/state/session-context.ts';
 
 const leaseMs = 15_000;

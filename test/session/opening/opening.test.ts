@@ -16,8 +16,9 @@ import {
   refusal,
   sessionResult,
   userResult,
+  type ScriptedPlatform,
+  type Sent,
 } from '../../fixtures/session/scripted-platform.ts';
-import type { ScriptedPlatform, Sent } from '../../fixtures/session/scripted-platform.ts';
 import { withTimedPlatform } from '../../fixtures/session/timed-platform.ts';
 
 const fields = (init: object): Partial<UsherOptions> => ({ init }) as Partial<UsherOptions>;

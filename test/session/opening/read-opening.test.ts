@@ -1,7 +1,6 @@
 import '../../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
-import { isUsherError } from '../../../src/index.ts';
-import type { ErrorState, UsherError } from '../../../src/index.ts';
+import { isUsherError, type ErrorState, type UsherError } from '../../../src/index.ts';
 import type { SinonFakeTimers } from 'sinon';
 import { later, quiet, rejection, ticking } from '../../fixtures/session/waiting.ts';
 import {
@@ -11,8 +10,8 @@ import {
   sessionResult,
   unreachable,
   userResult,
+  type ScriptedPlatform,
 } from '../../fixtures/session/scripted-platform.ts';
-import type { ScriptedPlatform } from '../../fixtures/session/scripted-platform.ts';
 import { withTimedPlatform } from '../../fixtures/session/timed-platform.ts';
 
 const text = (body: string, status = 200): Response => new Response(body, { status });

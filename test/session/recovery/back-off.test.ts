@@ -12,8 +12,8 @@ import {
   scriptPlatform,
   sessionResult,
   userResult,
+  type ScriptedPlatform,
 } from '../../fixtures/session/scripted-platform.ts';
-import type { ScriptedPlatform } from '../../fixtures/session/scripted-platform.ts';
 import { warmUp } from '../../fixtures/session/warm-up.ts';
 import { withTimedPlatform } from '../../fixtures/session/timed-platform.ts';
 

@@ -1,6 +1,9 @@
 import { expect } from 'chai';
-import { transition } from '../../../src/session/state/machine.ts';
-import type { SessionEvent, SessionStatus } from '../../../src/session/state/machine.ts';
+import {
+  transition,
+  type SessionEvent,
+  type SessionStatus,
+} from '../../../src/session/state/machine.ts';
 
 const states: readonly SessionStatus[] = [
   'idle',

@@ -1,8 +1,7 @@
 import '../../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import { get, update } from 'idb-keyval';
-import type { Database } from '../../../src/browser/database.ts';
-import { openStore } from '../../../src/browser/database.ts';
+import { type Database, openStore } from '../../../src/browser/database.ts';
 import { eraseDurable } from '../../../src/session/storage/erasure.ts';
 import type { SessionRecord } from '../../../src/session/storage/saved-session.ts';
 import { closeTabs, openTab } from '../../fixtures/session/open-tab.ts';
@@ -14,8 +13,8 @@ import {
   sessionResult,
   unreachable,
   userResult,
+  type ScriptedPlatform,
 } from '../../fixtures/session/scripted-platform.ts';
-import type { ScriptedPlatform } from '../../fixtures/session/scripted-platform.ts';
 import { warmUp } from '../../fixtures/session/warm-up.ts';
 
 const ada = { provider: 'manual', username: 'ada', password: 'lovelace' } as const;

@@ -8,8 +8,8 @@ import {
   scriptPlatform,
   unreachable,
   userResult,
+  type ScriptedPlatform,
 } from '../../fixtures/session/scripted-platform.ts';
-import type { ScriptedPlatform } from '../../fixtures/session/scripted-platform.ts';
 import { warmUp } from '../../fixtures/session/warm-up.ts';
 
 const ada = { provider: 'manual', username: 'ada', password: 'lovelace' } as const;

@@ -12,8 +12,8 @@ import {
   scriptPlatform,
   sessionResult,
   userResult,
+  type ScriptedPlatform,
 } from '../../fixtures/session/scripted-platform.ts';
-import type { ScriptedPlatform } from '../../fixtures/session/scripted-platform.ts';
 
 const credentials = { provider: 'manual', username: 'ada', password: 'pass-lovelace' } as const;
 

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { pageEvents, plainCalls } from '../events.ts';
-import type { WorldEvent } from '../events.ts';
+import { pageEvents, plainCalls, type WorldEvent } from '../events.ts';
 import type { Site } from '../site.ts';
 import { viewers } from '../viewers.ts';
 import { faults } from './faults.ts';

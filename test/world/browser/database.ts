@@ -1,8 +1,14 @@
-import { between } from '../chance.ts';
-import type { Chance } from '../chance.ts';
+import { between, type Chance } from '../chance.ts';
 import type { Owner, VirtualTime } from '../time.ts';
-import { createTransactions, failure } from './transactions.ts';
-import type { Asked, DatabaseMood, DatabaseState, Records, Transaction } from './transactions.ts';
+import {
+  createTransactions,
+  failure,
+  type Asked,
+  type DatabaseMood,
+  type DatabaseState,
+  type Records,
+  type Transaction,
+} from './transactions.ts';
 
 /** The stores of the database, each with its records by key. */
 export type Stores = ReadonlyMap<string, ReadonlyMap<string, unknown>>;

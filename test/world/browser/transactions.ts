@@ -1,5 +1,4 @@
-import { between } from '../chance.ts';
-import type { Chance } from '../chance.ts';
+import { between, type Chance } from '../chance.ts';
 import type { Owner, VirtualTime } from '../time.ts';
 
 /**

@@ -1,9 +1,8 @@
 import type { Chance } from '../chance.ts';
 import type { PageGlobal } from '../code.ts';
 import type { Owner, VirtualTime } from '../time.ts';
-import { createEventSource } from './events.ts';
+import { createEventSource, type EventSource } from './events.ts';
 import { createTimers } from './timers.ts';
-import type { EventSource } from './events.ts';
 import type { StorageView } from './local-storage.ts';
 
 /** A window as another window sees it. */

@@ -1,5 +1,4 @@
-import { isCalm } from '../facts.ts';
-import type { Facts, PageCall } from '../facts.ts';
+import { isCalm, type Facts, type PageCall } from '../facts.ts';
 import { callInPage } from '../page-calls.ts';
 import type { WorldPage } from '../page.ts';
 import type { World } from '../world.ts';

@@ -1,5 +1,4 @@
-import { isCalm, timeText } from '../facts.ts';
-import type { Facts, PageCall } from '../facts.ts';
+import { isCalm, timeText, type Facts, type PageCall } from '../facts.ts';
 import type { World } from '../world.ts';
 import { hasSleptBetween, keepalivesTooOften } from './keepalives.ts';
 import { isOfDevice } from './same-device.ts';

@@ -1,5 +1,4 @@
-import { isCalm, timeText } from '../facts.ts';
-import type { Erased } from '../facts.ts';
+import { isCalm, timeText, type Erased } from '../facts.ts';
 import type { WorldDevice } from '../world-device.ts';
 import type { WorldPage } from '../page.ts';
 import { viewers } from '../viewers.ts';

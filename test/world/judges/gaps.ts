@@ -1,5 +1,4 @@
-import { isCalm, timeText } from '../facts.ts';
-import type { Facts, SentRequest } from '../facts.ts';
+import { isCalm, timeText, type Facts, type SentRequest } from '../facts.ts';
 import { isSharing } from './sharing.ts';
 
 // Judge 7, at every moment: while a page is awake, the clocks agree and the network is healthy, the

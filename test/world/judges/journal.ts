@@ -1,7 +1,10 @@
-import { dayMs, intentOf, isUnsettled } from '../../../src/checkout/purchase/purchase-record.ts';
-import type { PurchaseRecord } from '../../../src/checkout/purchase/purchase-record.ts';
-import { timeText } from '../facts.ts';
-import type { JournalFacts, SentRequest } from '../facts.ts';
+import {
+  dayMs,
+  intentOf,
+  isUnsettled,
+  type PurchaseRecord,
+} from '../../../src/checkout/purchase/purchase-record.ts';
+import { timeText, type JournalFacts, type SentRequest } from '../facts.ts';
 import type { World } from '../world.ts';
 
 // Judge 10: the journal says what is sent and what became of it. At most one purchase of a viewer

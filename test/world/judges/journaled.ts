@@ -1,7 +1,5 @@
-import { leaseMs } from '../../../src/checkout/purchase/purchase-record.ts';
-import type { PurchaseRecord } from '../../../src/checkout/purchase/purchase-record.ts';
-import { isCalm } from '../facts.ts';
-import type { SentRequest } from '../facts.ts';
+import { leaseMs, type PurchaseRecord } from '../../../src/checkout/purchase/purchase-record.ts';
+import { isCalm, type SentRequest } from '../facts.ts';
 import type { World } from '../world.ts';
 import { fieldsOf, finishId, isOwner, isRefused, prepareId, sayOfJournal } from './journal.ts';
 

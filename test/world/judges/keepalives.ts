@@ -1,5 +1,4 @@
-import { isCalm, timeText } from '../facts.ts';
-import type { Facts, SentRequest } from '../facts.ts';
+import { isCalm, timeText, type Facts, type SentRequest } from '../facts.ts';
 import type { World } from '../world.ts';
 import { isOfDevice } from './same-device.ts';
 

@@ -1,5 +1,4 @@
-import { isCalm } from '../facts.ts';
-import type { Facts, SentRequest } from '../facts.ts';
+import { isCalm, type Facts, type SentRequest } from '../facts.ts';
 
 /** Requests whose answers name the user of a session. */
 const naming = ['session/init', 'session/login'];

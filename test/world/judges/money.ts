@@ -1,11 +1,9 @@
 import { intentOf } from '../buy-calls.ts';
-import { isCalm, timeText } from '../facts.ts';
-import type { Arrival } from '../facts.ts';
+import { isCalm, timeText, type Arrival } from '../facts.ts';
 import { nameOfUser } from '../viewers.ts';
 import type { World } from '../world.ts';
 import { isOfUser } from './knowledge.ts';
-import { rememberingMs, takenPayments } from './taken-payments.ts';
-import type { TakenPayment } from './taken-payments.ts';
+import { rememberingMs, takenPayments, type TakenPayment } from './taken-payments.ts';
 
 // Judge 1: every payment that the provider took is granted to the viewer who made it, or is visible
 // as open and still being tried.

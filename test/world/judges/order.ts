@@ -1,5 +1,11 @@
-import { isCalm, timeText } from '../facts.ts';
-import type { Facts, PageCall, SentRequest, Shown } from '../facts.ts';
+import {
+  isCalm,
+  timeText,
+  type Facts,
+  type PageCall,
+  type SentRequest,
+  type Shown,
+} from '../facts.ts';
 import { reachMs } from './knowledge.ts';
 import { isSharing } from './sharing.ts';
 

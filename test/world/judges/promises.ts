@@ -1,5 +1,4 @@
-import { timeText } from '../facts.ts';
-import type { Facts } from '../facts.ts';
+import { timeText, type Facts } from '../facts.ts';
 import type { World } from '../world.ts';
 
 // Judge 6: every promise settles within its deadline, or within some seconds of waking.

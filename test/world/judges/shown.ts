@@ -1,10 +1,8 @@
 import type { Checkout, Receipt, SupportReport } from '../../../src/index.ts';
-import { isCalm, timeText } from '../facts.ts';
-import type { SentRequest } from '../facts.ts';
+import { isCalm, timeText, type SentRequest } from '../facts.ts';
 import type { WorldPage } from '../page.ts';
 import { nameOfUser, viewers } from '../viewers.ts';
-import { pageNamed } from '../world.ts';
-import type { World } from '../world.ts';
+import { pageNamed, type World } from '../world.ts';
 import { canTellOthers, isOfUser, knownUser, reachMs, unclearLogins } from './knowledge.ts';
 
 // Judge 3: what a page shows belongs to the user whom the platform's session has, as far as any

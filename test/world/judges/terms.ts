@@ -1,13 +1,11 @@
 import { intentOf } from '../buy-calls.ts';
-import { isCalm, timeText } from '../facts.ts';
-import type { Choice } from '../facts.ts';
+import { isCalm, timeText, type Choice } from '../facts.ts';
 import type { PlatformTransaction } from '../payments.ts';
 import type { Visit } from '../provider.ts';
 import { nameOfUser } from '../viewers.ts';
 import type { World } from '../world.ts';
 import { knownUser } from './knowledge.ts';
-import { takenPayments } from './taken-payments.ts';
-import type { TakenPayment } from './taken-payments.ts';
+import { takenPayments, type TakenPayment } from './taken-payments.ts';
 
 // Judge 2, and judge 1 at the moment of a prepare: no viewer is charged twice for one intent, or
 // for terms that the viewer did not choose.

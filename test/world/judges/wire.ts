@@ -1,8 +1,6 @@
-import { isCalm, timeText } from '../facts.ts';
-import type { SentRequest } from '../facts.ts';
+import { isCalm, timeText, type SentRequest } from '../facts.ts';
 import { nameOfUser } from '../viewers.ts';
-import { pageNamed } from '../world.ts';
-import type { World } from '../world.ts';
+import { pageNamed, type World } from '../world.ts';
 import { canTellOthers, knownUser, reachMs, unclearLogins } from './knowledge.ts';
 
 // Judge 4, and the second half of 3: nothing is sent for one viewer in another's session, and while

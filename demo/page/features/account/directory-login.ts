@@ -1,8 +1,7 @@
 import type { Usher } from 'usher-runtime';
 import { errorText } from '../../ui/error-text.ts';
 import { readError } from '../../ui/read-error.ts';
-import { findAddressScript } from '../session/address-script.ts';
-import type { DirectoryState } from '../session/address-script.ts';
+import { findAddressScript, type DirectoryState } from '../session/address-script.ts';
 
 /** The name that `pages/clean-address.ts` reads. */
 const storageName = 'lantern-row:directory';

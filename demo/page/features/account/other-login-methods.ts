@@ -1,10 +1,8 @@
 import type { LoginValues, Usher } from 'usher-runtime';
-import { el } from '../../ui/dom.ts';
-import type { Attributes } from '../../ui/dom.ts';
+import { el, type Attributes } from '../../ui/dom.ts';
 import { icon } from '../../ui/icon.ts';
 import { goToDirectory } from './directory-login.ts';
-import { createLoginForm } from './login-form.ts';
-import type { LoginForm } from './login-form.ts';
+import { createLoginForm, type LoginForm } from './login-form.ts';
 
 export interface OtherLoginMethods {
   readonly element: HTMLDetailsElement;

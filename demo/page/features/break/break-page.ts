@@ -7,8 +7,7 @@ import { createPlatformTools } from './platform-tools.ts';
 import { createSceneList } from './scene-list.ts';
 import { showLedger } from './show-ledger.ts';
 import { showVerdicts } from './show-verdicts.ts';
-import { createStage } from './stage.ts';
-import type { OpenStage } from './stage.ts';
+import { createStage, type OpenStage } from './stage.ts';
 import { startWatch } from './watch.ts';
 
 /** Lets a viewer do bad things in the middle of a payment, and shows what came of them. */

@@ -1,6 +1,5 @@
 import type { Usher } from 'usher-runtime';
-import { salesOf } from './sales.ts';
-import type { LedgerEntry, Sale } from './sales.ts';
+import { salesOf, type LedgerEntry, type Sale } from './sales.ts';
 
 /** What the ledger of the page's own viewer says. */
 export interface ViewerLedger {

@@ -2,8 +2,7 @@ import { el } from '../../ui/dom.ts';
 import { errorText } from '../../ui/error-text.ts';
 import { readError } from '../../ui/read-error.ts';
 import { isRemembered } from '../session/remember-choice.ts';
-import { scenes } from './scenes.ts';
-import type { Scene } from './scenes.ts';
+import { scenes, type Scene } from './scenes.ts';
 import type { Stage } from './stage.ts';
 
 /** A button for each scene, with what it does, what should happen, and what came of it. */

@@ -1,6 +1,5 @@
 import { el } from '../../ui/dom.ts';
-import { judges } from './judges.ts';
-import type { Judge, Verdict } from './judges.ts';
+import { judges, type Judge, type Verdict } from './judges.ts';
 import type { Watch } from './watch.ts';
 
 /** Shows each promise with the verdict of its judge, and announces the one that is broken. */

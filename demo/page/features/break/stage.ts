@@ -1,11 +1,9 @@
 import type { Usher } from 'usher-runtime';
 import { demoUsers } from '../../../platform/tenants/demo-users.ts';
 import { findFilm } from './find-film.ts';
-import { takePayment } from './held-payment.ts';
-import type { HeldPayment } from './held-payment.ts';
+import { takePayment, type HeldPayment } from './held-payment.ts';
 import type { PlatformTools } from './platform-tools.ts';
-import { openTab } from './tab.ts';
-import type { Tab, TabOptions } from './tab.ts';
+import { openTab, type Tab, type TabOptions } from './tab.ts';
 import { untilGranted, untilHiddenFrom, untilShown } from './until-seen.ts';
 import type { Watch } from './watch.ts';
 

@@ -1,9 +1,7 @@
 import type { MediaItem } from 'usher-runtime';
-import { connectedTo } from '../items/media-item.ts';
-import type { Connection } from '../items/media-item.ts';
+import { connectedTo, type Connection } from '../items/media-item.ts';
 import type { ListCall } from './list-call.ts';
-import { lists } from './lists.ts';
-import type { NamedList } from './lists.ts';
+import { lists, type NamedList } from './lists.ts';
 import { references } from './references.ts';
 
 /** A list that an address asks for: which call it is, and its heading. */

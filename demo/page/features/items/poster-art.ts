@@ -1,6 +1,5 @@
 import { svg } from '../../ui/dom.ts';
-import { titleOf } from './media-item.ts';
-import type { PosterItem } from './media-item.ts';
+import { titleOf, type PosterItem } from './media-item.ts';
 import { motifs } from './poster-motifs.ts';
 
 type Palette = readonly [ground: string, ink: string, ...colours: [string, string, string]];

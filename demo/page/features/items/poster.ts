@@ -1,7 +1,14 @@
 import { el } from '../../ui/dom.ts';
 import { icon } from '../../ui/icon.ts';
-import { addressOf, isAudio, isLocked, lengthOf, titleOf, yearOf } from './media-item.ts';
-import type { PosterItem } from './media-item.ts';
+import {
+  addressOf,
+  isAudio,
+  isLocked,
+  lengthOf,
+  titleOf,
+  yearOf,
+  type PosterItem,
+} from './media-item.ts';
 import { artOf } from './poster-art.ts';
 import { createThumbnail } from './thumbnail.ts';
 

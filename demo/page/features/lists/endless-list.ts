@@ -1,10 +1,8 @@
 import type { MediaItem, MediaPage } from 'usher-runtime';
 import { el } from '../../ui/dom.ts';
 import { createPosterPlaceholder } from '../items/poster.ts';
-import { createListFoot } from './list-foot.ts';
-import type { ListFoot } from './list-foot.ts';
-import { createListPages } from './list-pages.ts';
-import type { ListPages, OpenList } from './list-pages.ts';
+import { createListFoot, type ListFoot } from './list-foot.ts';
+import { createListPages, type ListPages, type OpenList } from './list-pages.ts';
 
 /** Divided by 2, 3, 4, 6 and 8, so that rows are mostly full. */
 const pageSize = 24;

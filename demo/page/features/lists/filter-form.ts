@@ -1,7 +1,6 @@
 import type { System } from 'usher-runtime';
 import { el } from '../../ui/dom.ts';
-import { filters } from './filters.ts';
-import type { Filter, FilterName } from './filters.ts';
+import { filters, type Filter, type FilterName } from './filters.ts';
 import { createGenreSelect } from './genre-select.ts';
 import { createOption } from './option.ts';
 

@@ -1,7 +1,6 @@
 import type { System } from 'usher-runtime';
 import { el } from '../../ui/dom.ts';
-import { fetchGenres } from './genres.ts';
-import type { Genre } from './genres.ts';
+import { fetchGenres, type Genre } from './genres.ts';
 import { createOption } from './option.ts';
 
 export interface GenreSelect {

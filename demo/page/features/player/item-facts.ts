@@ -1,8 +1,15 @@
 import type { MediaItem } from 'usher-runtime';
 import { el } from '../../ui/dom.ts';
 import { browseAddress } from '../browse/browse-address.ts';
-import { connectedTo, lengthOf, partsOf, ratingOf, titleOf, yearOf } from '../items/media-item.ts';
-import type { Connection } from '../items/media-item.ts';
+import {
+  connectedTo,
+  lengthOf,
+  partsOf,
+  ratingOf,
+  titleOf,
+  yearOf,
+  type Connection,
+} from '../items/media-item.ts';
 import { createPosterArt } from '../items/poster.ts';
 
 /** Shows title, story, facts, persons, tags and poster of an item. */

@@ -3,8 +3,7 @@ import { el } from '../../ui/dom.ts';
 import { errorText } from '../../ui/error-text.ts';
 import { getElementNamed } from '../../ui/get-element.ts';
 import { findSubscription } from '../checkout/sold-offers.ts';
-import { createSubscriptionCard } from './subscription-card.ts';
-import type { RunAction } from './subscription-card.ts';
+import { createSubscriptionCard, type RunAction } from './subscription-card.ts';
 import { readNotes } from './subscription-notes.ts';
 
 export interface MySubscriptionParts {

@@ -4,10 +4,8 @@ import { el } from '../../ui/dom.ts';
 import { formatDateTime } from '../../ui/format-date-time.ts';
 import { getElement } from '../../ui/get-element.ts';
 import { levelName } from '../checkout/level-name.ts';
-import { addNotes } from './subscription-notes.ts';
-import type { SubscriptionNotes } from './subscription-notes.ts';
-import { upgradeSubscription } from './upgrade-subscription.ts';
-import type { UpgradeOutcome } from './upgrade-subscription.ts';
+import { addNotes, type SubscriptionNotes } from './subscription-notes.ts';
+import { upgradeSubscription, type UpgradeOutcome } from './upgrade-subscription.ts';
 
 /** Does something to the subscription, and shows the text that comes of it. */
 export type RunAction = (

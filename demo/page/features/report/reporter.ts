@@ -1,7 +1,6 @@
 import type { Usher } from 'usher-runtime';
 import { isRemembered } from '../session/remember-choice.ts';
-import { createEventQueue } from './event-queue.ts';
-import type { ReportEvent, SentEvent } from './event-queue.ts';
+import { createEventQueue, type ReportEvent, type SentEvent } from './event-queue.ts';
 
 /**
  * How long a page gathers events before it sends them: soon enough for real-time figures, and

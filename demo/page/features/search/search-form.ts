@@ -1,6 +1,5 @@
 import { el } from '../../ui/dom.ts';
-import { fields, modes, readMode, scores } from './search-options.ts';
-import type { Search } from './search-options.ts';
+import { fields, modes, readMode, scores, type Search } from './search-options.ts';
 
 export interface SearchFormParts {
   readonly search: Search;

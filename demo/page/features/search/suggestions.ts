@@ -1,7 +1,6 @@
 import type { MediaPage } from 'usher-runtime';
 import { el } from '../../ui/dom.ts';
-import { searchAddress } from './search-options.ts';
-import type { Search } from './search-options.ts';
+import { searchAddress, type Search } from './search-options.ts';
 
 const ideas = ['Hitchcock', 'comedy', 'war', 'Spielberg', 'musical', 'love'];
 

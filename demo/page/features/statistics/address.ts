@@ -1,7 +1,5 @@
-import { choiceNames, defaults, isChoice } from './choices.ts';
-import type { ChoiceName, Choices } from './choices.ts';
-import { addDays, isDay, todayIn } from './days.ts';
-import type { Period } from './days.ts';
+import { choiceNames, defaults, isChoice, type ChoiceName, type Choices } from './choices.ts';
+import { addDays, isDay, todayIn, type Period } from './days.ts';
 
 /** What the dashboard shows. */
 export interface View extends Choices, Period {

@@ -1,8 +1,7 @@
 import { el } from '../../ui/dom.ts';
 import type { Activity } from './activity.ts';
 import type { View } from './address.ts';
-import { createCardContent } from './card-content.ts';
-import type { CardContent } from './card-content.ts';
+import { createCardContent, type CardContent } from './card-content.ts';
 import type { ChartData } from './chart-data.ts';
 import type { ViewStore } from './view-store.ts';
 

@@ -1,8 +1,7 @@
 import { yieldToMain } from '../../ui/yield-to-main.ts';
 import { createChartCursor } from './chart-cursor.ts';
 import type { ChartData } from './chart-data.ts';
-import { chartConfiguration } from './chart-options.ts';
-import type { LibraryChart } from './chart-options.ts';
+import { chartConfiguration, type LibraryChart } from './chart-options.ts';
 
 /** The height of a lying bar with its name, and of the axis below all. */
 const barPx = 32;

@@ -1,7 +1,6 @@
 import { el } from '../../ui/dom.ts';
 import type { View } from './address.ts';
-import { choices, isChoice } from './choices.ts';
-import type { ChoiceName } from './choices.ts';
+import { choices, isChoice, type ChoiceName } from './choices.ts';
 import type { ViewStore } from './view-store.ts';
 
 /** How many selects there are, for their IDs. */

@@ -1,7 +1,6 @@
 import { mountCard } from './card.ts';
 import type { ChartRow } from './chart-data.ts';
-import { choices } from './choices.ts';
-import type { Choices } from './choices.ts';
+import { choices, type Choices } from './choices.ts';
 import { createChoice } from './choice.ts';
 import type { DashboardParts } from './dashboard-parts.ts';
 import { formatCount, formatMany, formatShare } from './formats.ts';

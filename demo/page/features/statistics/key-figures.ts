@@ -7,8 +7,7 @@ import type { DashboardParts } from './dashboard-parts.ts';
 import { countDays } from './days.ts';
 import type { FigureText } from './figures.ts';
 import { formatCount, formatMany, formatShare, formatTime } from './formats.ts';
-import { periodQuery, previousQuery, queryOf } from './query.ts';
-import type { Query } from './query.ts';
+import { periodQuery, previousQuery, queryOf, type Query } from './query.ts';
 import { sumOf } from './series.ts';
 
 /** The sums of a period. */

@@ -2,12 +2,9 @@ import { mountCard } from './card.ts';
 import { createChoice } from './choice.ts';
 import type { Choices } from './choices.ts';
 import type { DashboardParts } from './dashboard-parts.ts';
-import { isDaily, seriesFigures } from './figures.ts';
-import type { Group } from './figures.ts';
-import { previousQuery, queryOf } from './query.ts';
-import type { Query } from './query.ts';
-import { fetchSeries } from './series.ts';
-import type { TimeSeries } from './series.ts';
+import { isDaily, seriesFigures, type Group } from './figures.ts';
+import { previousQuery, queryOf, type Query } from './query.ts';
+import { fetchSeries, type TimeSeries } from './series.ts';
 import { timeChart } from './time-chart.ts';
 
 /** One figure over the days, hours or weekdays of the period, beside the days before. */

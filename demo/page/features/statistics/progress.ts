@@ -3,8 +3,7 @@ import { mountCard } from './card.ts';
 import type { ChartData } from './chart-data.ts';
 import type { DashboardParts } from './dashboard-parts.ts';
 import { formatCount, formatMany, formatShare } from './formats.ts';
-import { previousQuery, queryOf } from './query.ts';
-import type { Query } from './query.ts';
+import { previousQuery, queryOf, type Query } from './query.ts';
 import { sumOf } from './series.ts';
 
 /** In percent. */

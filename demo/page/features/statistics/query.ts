@@ -1,7 +1,6 @@
 import type { CallValues } from 'usher-runtime';
 import type { View } from './address.ts';
-import { daysBefore } from './days.ts';
-import type { Period } from './days.ts';
+import { daysBefore, type Period } from './days.ts';
 
 /** The values of a call of statistics, with its period as days. */
 export type Query = CallValues<'statistics/viewsbyday'> & Period;

@@ -2,13 +2,11 @@ import type { QueryState, Series } from 'usher-runtime';
 import { el } from '../../ui/dom.ts';
 import { errorText } from '../../ui/error-text.ts';
 import { addressOf as itemAddress } from '../items/media-item.ts';
-import { choices } from './choices.ts';
-import type { Choices } from './choices.ts';
+import { choices, type Choices } from './choices.ts';
 import type { DashboardParts } from './dashboard-parts.ts';
 import { formatClock, formatCount, formatMany } from './formats.ts';
 import type { ItemTitles, TitledItem } from './item-titles.ts';
-import { createRealTimeParts, realTimeFigures } from './real-time-parts.ts';
-import type { RealTimeParts } from './real-time-parts.ts';
+import { createRealTimeParts, realTimeFigures, type RealTimeParts } from './real-time-parts.ts';
 import { sumOf } from './series.ts';
 import { gatewayName } from './share-names.ts';
 

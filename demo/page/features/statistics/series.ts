@@ -1,6 +1,5 @@
 import type { ReadOptions, Statistics } from 'usher-runtime';
-import { isDaily } from './figures.ts';
-import type { Group, SeriesFigure } from './figures.ts';
+import { isDaily, type Group, type SeriesFigure } from './figures.ts';
 import type { Query } from './query.ts';
 
 /** Values by day, hour or weekday. */

@@ -1,7 +1,6 @@
 import type { Allmedia, ReadOptions } from 'usher-runtime';
 import { connectedTo } from '../items/media-item.ts';
-import { choices } from './choices.ts';
-import type { Choices } from './choices.ts';
+import { choices, type Choices } from './choices.ts';
 import { countryName } from './formats.ts';
 
 type Names = Readonly<Record<string, string>>;

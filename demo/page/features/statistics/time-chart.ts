@@ -1,13 +1,10 @@
 import type { ChartData } from './chart-data.ts';
 import { comparisonText } from './comparison-text.ts';
-import { countDays } from './days.ts';
-import type { Period } from './days.ts';
-import { groupChoices } from './figures.ts';
-import type { FigureText, Group } from './figures.ts';
+import { countDays, type Period } from './days.ts';
+import { groupChoices, type FigureText, type Group } from './figures.ts';
 import { formatCount, formatMany } from './formats.ts';
 import { groupTexts } from './group-keys.ts';
-import { sumOf } from './series.ts';
-import type { TimeSeries } from './series.ts';
+import { sumOf, type TimeSeries } from './series.ts';
 
 export interface TimeChartParts {
   readonly figure: FigureText;

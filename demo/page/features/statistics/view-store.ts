@@ -1,5 +1,4 @@
-import { addressOf, readAddress } from './address.ts';
-import type { View } from './address.ts';
+import { addressOf, readAddress, type View } from './address.ts';
 
 /** What the dashboard shows, in the address: so it can be shared, and the back button works. */
 export interface ViewStore {

@@ -2,10 +2,8 @@ import type { EditableAttribute } from 'usher-runtime';
 import { el } from '../../ui/dom.ts';
 import { hintOf, labelOf } from './attribute-text.ts';
 import { checkAttribute } from './check-attribute.ts';
-import { fieldText } from './draft.ts';
-import type { Draft } from './draft.ts';
-import { createField, readInput } from './field.ts';
-import type { Field } from './field.ts';
+import { fieldText, type Draft } from './draft.ts';
+import { createField, readInput, type Field } from './field.ts';
 
 export interface AttributeFieldParts {
   readonly name: string;

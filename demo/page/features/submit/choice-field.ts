@@ -1,9 +1,7 @@
 import type { SystemEntry } from 'usher-runtime';
 import { el } from '../../ui/dom.ts';
-import { fieldText } from './draft.ts';
-import type { Draft } from './draft.ts';
-import { createField } from './field.ts';
-import type { Field } from './field.ts';
+import { fieldText, type Draft } from './draft.ts';
+import { createField, type Field } from './field.ts';
 
 export interface ChoiceFieldParts {
   readonly name: string;

@@ -3,12 +3,9 @@ import { el } from '../../ui/dom.ts';
 import type { PosterItem } from '../items/media-item.ts';
 import { createPosterArt } from '../items/poster.ts';
 import { codeOf } from './choice-field.ts';
-import { fieldText } from './draft.ts';
-import type { DraftValues } from './draft.ts';
-import { isCheckbox } from './field.ts';
-import type { Field, FieldInput } from './field.ts';
-import { genresOf } from './submit-lists.ts';
-import type { SubmitLists } from './submit-lists.ts';
+import { fieldText, type DraftValues } from './draft.ts';
+import { isCheckbox, type Field, type FieldInput } from './field.ts';
+import { genresOf, type SubmitLists } from './submit-lists.ts';
 
 /** The fields that the preview shows by themselves, above the facts. */
 const shownAbove = ['title', 'subtitle', 'description', 'tags'];

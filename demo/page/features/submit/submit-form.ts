@@ -5,8 +5,7 @@ import { createChoiceField } from './choice-field.ts';
 import type { Draft } from './draft.ts';
 import type { Field } from './field.ts';
 import { createPersonsField } from './persons-field.ts';
-import { genresOf } from './submit-lists.ts';
-import type { SubmitLists } from './submit-lists.ts';
+import { genresOf, type SubmitLists } from './submit-lists.ts';
 import { createVoiceField } from './voice-field.ts';
 
 /** What can be submitted; each streamtype has attributes of its own. */

@@ -1,7 +1,6 @@
 import type { System } from 'usher-runtime';
 import { createChoiceField, createOptions } from './choice-field.ts';
-import { fieldText } from './draft.ts';
-import type { Draft } from './draft.ts';
+import { fieldText, type Draft } from './draft.ts';
 import type { Field } from './field.ts';
 
 /** Voices that could read it out: those of the language that is chosen, or of all. */

@@ -1,8 +1,6 @@
 import { createChance } from '../../catalogue/chance.ts';
-import { queryOne } from '../../database/database.ts';
-import type { Database } from '../../database/database.ts';
-import { drawCustomers } from './customers.ts';
-import type { Customer } from './customers.ts';
+import { queryOne, type Database } from '../../database/database.ts';
+import { drawCustomers, type Customer } from './customers.ts';
 
 /** Nobody logs in as a drawn customer: no password has this hash. */
 const noPassword = `none:${'0'.repeat(64)}`;

@@ -4,8 +4,7 @@ import { Refusal } from '../../wire/refusal.ts';
 import { fingerprintOf, storeContexts } from '../event-context.ts';
 import { recordEvents } from '../record-events.ts';
 import { contextOf, findReporter } from './reporter.ts';
-import { readReport } from './read-report.ts';
-import type { Report, ReportedEvent } from './read-report.ts';
+import { readReport, type Report, type ReportedEvent } from './read-report.ts';
 
 /** A page that was offline keeps its events that long. */
 const oldestMs = 86_400_000;

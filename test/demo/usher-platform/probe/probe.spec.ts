@@ -1,21 +1,23 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { transformSync } from 'esbuild';
 import type { Listening } from '../../../../demo/platform/listen.ts';
 import type { RunningPlatform } from '../../../../demo/platform/start-platform.ts';
-import { probe } from '../../../../demo/usher-platform/probe/probe.ts';
-import type { ProbeReport } from '../../../../demo/usher-platform/probe/probe.ts';
+import { probe, type ProbeReport } from '../../../../demo/usher-platform/probe/probe.ts';
 import { redact } from '../../../../demo/usher-platform/probe/redact.ts';
 import { writeDialect } from '../../../../demo/usher-platform/probe/write-dialect.ts';
-import { startPageServer } from '../../../faults/support/page-server.ts';
-import type { PageServer } from '../../../faults/support/page-server.ts';
-import { startTestProvider } from '../../../fixtures/platform/payment-provider.ts';
-import type { TestProvider } from '../../../fixtures/platform/payment-provider.ts';
+import { startPageServer, type PageServer } from '../../../faults/support/page-server.ts';
+import {
+  startTestProvider,
+  type TestProvider,
+} from '../../../fixtures/platform/payment-provider.ts';
 import { startTestPlatform } from '../../../fixtures/platform/test-platform.ts';
-import { differences, startOtherDialect } from '../../../fixtures/probe/other-dialect.ts';
-import type { Difference } from '../../../fixtures/probe/other-dialect.ts';
+import {
+  differences,
+  startOtherDialect,
+  type Difference,
+} from '../../../fixtures/probe/other-dialect.ts';
 
 /** What the probe should call by each difference: the part of the dialect. */
 const parts: Readonly<Record<Difference, string>> = {

@@ -1,10 +1,12 @@
 import { expect } from 'chai';
 import type { PurchaseState } from 'usher-runtime';
 import type { Evidence, TakenPayment } from '../../../../../demo/page/features/break/evidence.ts';
-import { judges } from '../../../../../demo/page/features/break/judges.ts';
-import type { Verdict } from '../../../../../demo/page/features/break/judges.ts';
-import { salesOf } from '../../../../../demo/page/features/break/sales.ts';
-import type { LedgerEntry, Sale } from '../../../../../demo/page/features/break/sales.ts';
+import { judges, type Verdict } from '../../../../../demo/page/features/break/judges.ts';
+import {
+  salesOf,
+  type LedgerEntry,
+  type Sale,
+} from '../../../../../demo/page/features/break/sales.ts';
 
 const now = Date.parse('2026-03-01T12:00:00Z');
 const ada = { id: '17', name: 'ada' };

@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import { mountPurchaseNotices } from '../../../../../demo/page/features/checkout/purchase-notices.ts';
 import type { Purchase } from 'usher-runtime';
-import { createFakeUsher } from 'usher-runtime/testing';
-import type { FakeUsher } from 'usher-runtime/testing';
+import { createFakeUsher, type FakeUsher } from 'usher-runtime/testing';
 import { createPlace, says, textOf } from '../../../../fixtures/demo/showing.ts';
 import { film, offer } from '../../../../fixtures/testing/locked-film.ts';
 import { until } from '../../../../fixtures/session/waiting.ts';

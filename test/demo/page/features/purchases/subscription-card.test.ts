@@ -1,6 +1,8 @@
 import { expect } from 'chai';
-import { createSubscriptionCard } from '../../../../../demo/page/features/purchases/subscription-card.ts';
-import type { SubscriptionCardParts } from '../../../../../demo/page/features/purchases/subscription-card.ts';
+import {
+  createSubscriptionCard,
+  type SubscriptionCardParts,
+} from '../../../../../demo/page/features/purchases/subscription-card.ts';
 import { readNotes } from '../../../../../demo/page/features/purchases/subscription-notes.ts';
 import type { Checkout, Offer, Receipt } from 'usher-runtime';
 import { createPlace, textOf } from '../../../../fixtures/demo/showing.ts';
