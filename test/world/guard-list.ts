@@ -188,4 +188,28 @@ export const guards: readonly Guard[] = [
     replacement: 'const { session } = (saved = { ...saved, ended: undefined });',
     says: /8\. the session/,
   },
+  {
+    name: 'doubt about an opening from before a login',
+    file: 'src/session/opening/overtakes.ts',
+    text: 'now.revision !== before?.revision &&',
+    replacement: 'now.revision < 0 &&',
+    says: /while the outcome of a login|heard that/,
+    example: 'opening-sent-before-login-settles-no-login',
+  },
+  {
+    name: 'check of whose session a click buys in',
+    file: 'src/checkout/buy/prepare.ts',
+    text: 'if (isOthersSession(session, asked)) throw identityChanged();',
+    replacement: '',
+    says: /the transaction is that of/,
+    example: 'click-of-viewer-buys-nothing-in-session-of-unclear-login',
+  },
+  {
+    name: 'end of a login with its page',
+    file: 'src/session/account/announce-login.ts',
+    text: 'return !disposed && saved?.login?.id === id',
+    replacement: 'return saved?.login?.id === id',
+    says: /heard that/,
+    example: 'disposed-page-sends-no-login',
+  },
 ];

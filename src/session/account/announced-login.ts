@@ -54,20 +54,15 @@ interface OwnedSession {
 }
 
 /**
- * The announced login after an init. One that was announced after the init was sent stays: the
- * answer says nothing of it. `asked` is the login that the record had then. An answer with the user
- * from before proves nothing while the platform may still carry out the login. Any other answer
- * settles it.
+ * The announced login after an init. An answer with the user from before proves nothing while the
+ * platform may still carry out the login. Any other answer settles it.
  */
 export function loginAfterInit(
   login: AnnouncedLogin | undefined,
-  asked: AnnouncedLogin | undefined,
   before: OwnedSession | undefined,
   now: OwnedSession,
   time: number,
 ): AnnouncedLogin | undefined {
-  if (login?.session !== now.id) return undefined;
-  if (login.id !== asked?.id) return login;
-  const isSame = now.user?.id === before?.user?.id;
+  const isSame = login?.session === now.id && now.user?.id === before?.user?.id;
   return isSame && isPending(login, time) ? { ...login, isAsked: true } : undefined;
 }

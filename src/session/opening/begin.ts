@@ -101,7 +101,7 @@ export async function obtainAndActivate(
   const { saved } = context;
   const overtaking = received && saved && overtakes(saved, obtained) ? saved : undefined;
   if (overtaking) dropUnused(context, obtained, overtaking);
-  else if (received && obtained.session) storeOpened(context, obtained.session, obtained);
+  else if (received && obtained.session) storeOpened(context, obtained.session, opening);
   const { session } = overtaking ?? obtained;
   if (session || overtaking) opening.done?.();
   if (session) {
@@ -137,11 +137,7 @@ function showFailure(
 const loadFailures = ({ loadChunk }: SessionContext, signal: AbortSignal) =>
   loadChunk('failed-opening', () => import('../recovery/failed-opening.ts'), [signal], loadingMs);
 
-function storeOpened(
-  context: SessionContext,
-  session: SavedSession,
-  { opening, before }: Obtained,
-): void {
+function storeOpened(context: SessionContext, session: SavedSession, opening: Opening): void {
   const { saved, browser } = context;
   const now = browser.clock.now();
   const login = standingLogin(context);
@@ -154,7 +150,7 @@ function storeOpened(
     epochStartedAt: Math.max(now, (saved?.epochStartedAt ?? 0) + 1),
     ...(isReplaced && { ended: withEnded(saved.ended, last, now) }),
     deviceHash: saved?.deviceHash || opening.deviceHash,
-    login: loginAfterInit(login, before?.login, last, session, now),
+    login: loginAfterInit(login, last, session, now),
     failedOpenings: undefined,
   });
 }
