@@ -212,4 +212,12 @@ export const guards: readonly Guard[] = [
     says: /heard that/,
     example: 'disposed-page-sends-no-login',
   },
+  {
+    name: 'erasure of a page whose first opening is late',
+    file: 'src/session/storage/tabs.ts',
+    text: ': context.pending;',
+    replacement: ': false;',
+    says: /5\. .* has confirmed an erasure/,
+    example: 'page-with-late-opening-keeps-no-hash-after-erasure',
+  },
 ];

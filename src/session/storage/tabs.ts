@@ -45,7 +45,9 @@ export function adopt(context: SessionContext, saved: SessionRecord): void {
   if (!saved.losses) setDegradedBy(context, undefined); // A call of another tab has succeeded.
   const { session } = saved;
   const before = $user.get();
-  if (isErasure(saved) && mine && isErasedBy(mine, saved)) {
+  // A page whose first opening is under way has no record yet, but has stored its device hash.
+  const isErased = mine ? isErasedBy(mine, saved) : context.pending;
+  if (isErasure(saved) && isErased) {
     endErased(context, saved);
     if (current) emit('logout', before ?? null);
     return;
