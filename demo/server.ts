@@ -44,6 +44,7 @@ const types: Readonly<Record<string, string>> = {
 
 const demo = fileURLToPath(new URL('./', import.meta.url));
 const pageFolder = resolve(demo, 'page') + sep;
+const notFoundPage = resolve(demo, 'not-found.html');
 const dist = fileURLToPath(new URL('../dist/', import.meta.url));
 
 /**
@@ -62,7 +63,7 @@ export function startDemoServer(options: DemoServerOptions): Promise<Listening> 
     const path = fileOf(context.req.path);
     const type = path && types[extname(path)];
     const file = type && (await readServedFile(path));
-    if (!file) return context.text('Not found', 404);
+    if (!file) return sendNotFound(context, options);
     return type.startsWith('text/html')
       ? sendPage(context, Buffer.from(file.bytes).toString('utf8'), options)
       : sendFile(context, file, type, { 'Access-Control-Allow-Origin': '*' });
@@ -88,6 +89,7 @@ async function sendPage(
   context: Context,
   source: string,
   { baseUrl, domain, provider = '' }: DemoServerOptions,
+  status = 200,
 ): Promise<Response> {
   const platform = new URL(baseUrl).origin;
   const address = context.req.url.slice(new URL(context.req.url).origin.length);
@@ -102,7 +104,7 @@ async function sendPage(
   };
   // A page that sells nothing has no business with the provider.
   const sellingThrough = page.includes('{{provider}}') ? provider : '';
-  return sendResponse(context, fill(page, values), {
+  const headers = {
     'Content-Type': types['.html']!,
     'Content-Security-Policy': pagePolicy({
       path: context.req.path,
@@ -110,7 +112,21 @@ async function sendPage(
       provider: sellingThrough,
       hasElements: page.includes('<usher-'),
     }),
-  });
+  };
+  return sendResponse(context, fill(page, values), headers, status);
+}
+
+/** A viewer gets a page of the site. What pages load gets a line of text. */
+async function sendNotFound(context: Context, options: DemoServerOptions): Promise<Response> {
+  if (!isNavigation(context)) return context.text('Not found', 404);
+  return sendPage(context, await readFile(notFoundPage, 'utf8'), options, 404);
+}
+
+/** Browsers do not say the mode to a server of another machine without HTTPS. */
+function isNavigation(context: Context): boolean {
+  const mode = context.req.header('Sec-Fetch-Mode');
+  if (mode) return mode === 'navigate';
+  return Boolean(context.req.header('Accept')?.includes('text/html'));
 }
 
 /**
@@ -121,7 +137,9 @@ function fileOf(path: string): string | undefined {
   if (path.startsWith('/dist/')) return within(dist, path.slice('/dist/'.length));
   if (path.startsWith('/page/')) return within(pageFolder, path.slice('/page/'.length));
   const page = path === '/' ? 'index.html' : path.slice(1);
-  return /^[\w-]+\.html$/.test(page) ? within(demo, page) : undefined;
+  if (!/^[\w-]+\.html$/.test(page)) return undefined;
+  const file = within(demo, page);
+  return file === notFoundPage ? undefined : file;
 }
 
 /** An address must not lead out of its folder. */
