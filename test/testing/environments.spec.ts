@@ -17,37 +17,43 @@ const options = {
   offers: [offer],
 } as const;
 
-test('a component of a locked film works in Node, without other packages', async () => {
-  expect('document' in globalThis).toBe(false);
-  const usher = createFakeUsher(options);
-  let view: FilmView | undefined;
-  const stop = watchFilm(usher, (now) => {
-    view = now;
-  });
-  await until(() => view, { notice: 'denied, not-paid', button: 'Rent for €4.99' });
-  await usher.grant('7/video', { reason: 'voucher' });
-  await until(() => view, { notice: 'granted, voucher', button: '' });
-  stop();
-  usher.dispose();
-});
-
-/** Runs a test with the globals of a document, as runners of unit tests set them. */
-async function withGlobals(window: object, run: () => Promise<void>): Promise<void> {
+/**
+ * Runs a test with the globals of a document, as runners of unit tests set them, or without any:
+ * another file of this worker may have left some.
+ */
+async function withGlobals(window: object | undefined, run: () => Promise<void>): Promise<void> {
   const names = ['window', 'document', 'localStorage', 'sessionStorage', 'location'];
-  const page = window as Record<string, unknown>;
+  const page = window as Record<string, unknown> | undefined;
   const before = names.map((name) => Object.getOwnPropertyDescriptor(globalThis, name));
   for (const name of names) {
-    Object.defineProperty(globalThis, name, { value: page[name], configurable: true });
+    Reflect.deleteProperty(globalThis, name);
+    if (page) Object.defineProperty(globalThis, name, { value: page[name], configurable: true });
   }
   try {
     await run();
   } finally {
     names.forEach((name, index) => {
-      delete (globalThis as Record<string, unknown>)[name];
+      Reflect.deleteProperty(globalThis, name);
       if (before[index]) Object.defineProperty(globalThis, name, before[index]);
     });
   }
 }
+
+test('a component of a locked film works in Node, without other packages', async () => {
+  await withGlobals(undefined, async () => {
+    expect('document' in globalThis).toBe(false);
+    const usher = createFakeUsher(options);
+    let view: FilmView | undefined;
+    const stop = watchFilm(usher, (now) => {
+      view = now;
+    });
+    await until(() => view, { notice: 'denied, not-paid', button: 'Rent for €4.99' });
+    await usher.grant('7/video', { reason: 'voucher' });
+    await until(() => view, { notice: 'granted, voucher', button: '' });
+    stop();
+    usher.dispose();
+  });
+});
 
 const windows = {
   jsdom: () => new JSDOM('', { url: 'https://shop.example.com/' }).window,
