@@ -12,8 +12,8 @@ export interface RentableFilm {
 const limit = 40;
 
 /**
- * Finds a film that costs something, and that the viewer has not bought. @throws where there is none
- * among some
+ * Finds a film that costs something, and that the viewer has not bought.
+ * @throws where there is none among some
  */
 export async function findFilm(usher: Usher): Promise<RentableFilm> {
   const allmedia = await usher.allmedia();
