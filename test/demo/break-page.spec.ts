@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { findings } from '../fixtures/elements/film-page.ts';
+import { expectNothingSideways } from '../fixtures/flows/sideways.ts';
 import { expect, test } from '../fixtures/flows/site.ts';
 
 test.use({ domain: 9299 });
@@ -128,14 +129,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await findings(page)).toEqual([]);
       await play(page, 'kill-tab');
       expect(await findings(page)).toEqual([]);
-      for (const direction of ['rtl', 'ltr']) {
-        const overflow = await page.evaluate((dir) => {
-          document.documentElement.dir = dir;
-          const { scrollWidth, clientWidth } = document.documentElement;
-          return scrollWidth - clientWidth;
-        }, direction);
-        expect(overflow, direction).toBeLessThanOrEqual(0);
-      }
+      await expectNothingSideways(page);
       expect(noise).toEqual([]);
     });
   }

@@ -1,4 +1,5 @@
 import { fillLogin, findings } from '../fixtures/elements/film-page.ts';
+import { expectNothingSideways } from '../fixtures/flows/sideways.ts';
 import { expect, test } from '../fixtures/flows/site.ts';
 
 test.use({ domain: 9641 });
@@ -59,14 +60,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.goto(`${site.url}/nothing.html`);
       await expect(page.locator('[data-session]')).toHaveAttribute('data-status', 'ready');
       expect(await findings(page)).toEqual([]);
-      for (const direction of ['rtl', 'ltr']) {
-        const overflow = await page.evaluate((dir) => {
-          document.documentElement.dir = dir;
-          const { scrollWidth, clientWidth } = document.documentElement;
-          return scrollWidth - clientWidth;
-        }, direction);
-        expect(overflow, direction).toBeLessThanOrEqual(0);
-      }
+      await expectNothingSideways(page);
       // The browser itself says that the address of the page is not there.
       expect(noise.filter((line) => !line.includes('Failed to load resource'))).toEqual([]);
     });

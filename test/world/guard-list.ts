@@ -215,7 +215,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'erasure of a page whose first opening is late',
     file: 'src/session/storage/tabs.ts',
-    text: ': context.pending;',
+    text: ': context.pending !== undefined;',
     replacement: ': false;',
     says: /5\. .* has confirmed an erasure/,
     example: 'page-with-late-opening-keeps-no-hash-after-erasure',

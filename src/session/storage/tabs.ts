@@ -46,7 +46,7 @@ export function adopt(context: SessionContext, saved: SessionRecord): void {
   const { session } = saved;
   const before = $user.get();
   // A page whose first opening is under way has no record yet, but has stored its device hash.
-  const isErased = mine ? isErasedBy(mine, saved) : context.pending;
+  const isErased = mine ? isErasedBy(mine, saved) : context.pending !== undefined;
   if (isErasure(saved) && isErased) {
     endErased(context, saved);
     if (current) emit('logout', before ?? null);

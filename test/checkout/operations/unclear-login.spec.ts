@@ -1,0 +1,47 @@
+import { expect, test } from '@playwright/test';
+import { presentBuyer } from '../../../src/checkout/buy/prepare.ts';
+import type { Context } from '../../../src/checkout/context.ts';
+import { callForViewer } from '../../../src/checkout/operations/call-for-viewer.ts';
+import type { Request } from '../../../src/session/request.ts';
+
+/** A page whose session the platform has just given to ada, while no user is shown yet. */
+function pageOfAda(): { readonly context: Context; readonly sent: string[] } {
+  const sent: string[] = [];
+  const session = { id: '1', user: { id: 'ada' } };
+  const request = async (...[, name, , options]: Parameters<Request>): Promise<object> => {
+    await options?.present?.();
+    sent.push(name);
+    return { result: {} };
+  };
+  const context = {
+    selling: {},
+    dialect: {},
+    request,
+    session: {
+      ready: async () => session,
+      context: { current: session, lost: true, $session: { value: { status: 'opening' } } },
+    },
+  };
+  return { context: context as unknown as Context, sent };
+}
+
+for (const [askedBy, isRefused] of [
+  ['bob', true],
+  ['ada', false],
+  [undefined, false],
+] as const) {
+  test(`in a session of ada, a call of ${askedBy} is ${isRefused ? 'not sent' : 'sent'}`, async () => {
+    const { context, sent } = pageOfAda();
+    const called = callForViewer(context, 'redeemvoucher', {}, { askedBy });
+    const buyer = presentBuyer(context, askedBy);
+    if (isRefused) {
+      await expect(called).rejects.toMatchObject({ code: 'identity-changed' });
+      await expect(buyer).rejects.toMatchObject({ code: 'identity-changed' });
+      expect(sent).toEqual([]);
+    } else {
+      expect(await buyer).toBe('ada');
+      await called;
+      expect(sent).toEqual(['redeemvoucher']);
+    }
+  });
+}
