@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { builtFiles, closure } from '../package/built-files.mjs';
+import { openEmptyPage } from '../fixtures/flows/empty-page.ts';
 import { expect, test } from '../fixtures/flows/site.ts';
 
 test.use({ domain: 9161 });
@@ -31,7 +32,7 @@ async function openPage(page: Page, url: string, baseUrl: string): Promise<Set<s
     const [, path] = request.url().split('/dist/cdn/');
     if (path?.endsWith('.js')) fetched.add(path);
   });
-  await page.goto(`${url}/nothing`); // a page without scripts of its own
+  await openEmptyPage(page, url);
   await page.evaluate(
     (dataset) => {
       // Idle callbacks wait for goIdle(), so that what comes before them can be told apart.

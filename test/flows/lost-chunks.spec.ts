@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { openEmptyPage } from '../fixtures/flows/empty-page.ts';
 import { expect, test } from '../fixtures/flows/site.ts';
 
 test.use({ domain: 9166 });
@@ -15,7 +16,7 @@ async function openPage(
 ): Promise<{ found: () => void }> {
   let isLost = true;
   await page.route(lost, (route) => (isLost ? route.abort() : route.continue()));
-  await page.goto(`${url}/nothing`);
+  await openEmptyPage(page, url);
   await page.evaluate(
     (dataset) => {
       const script = Object.assign(document.createElement('script'), {
