@@ -8,6 +8,7 @@ import { listen } from './listen.ts';
 import { inMemory } from './open-database.ts';
 import { openFilled, type Content } from './open-filled.ts';
 import { findFilmForSale, type FilmForSale } from './payment/film-for-sale.ts';
+import { recordMerchants } from './payment/merchants.ts';
 import { createPaymentProvider, type ProviderOptions } from './payment/payment-provider.ts';
 import type { Platform } from './platform.ts';
 import { createLoginAttempts } from './session/login-attempts.ts';
@@ -163,8 +164,10 @@ export async function openPlatform(
   databaseUrl: string | undefined,
 ): Promise<Platform> {
   const now = options.now ?? ((): Date => new Date());
+  const filled = await openFilled(options.dataDir ?? inMemory, databaseUrl, now, options);
+  await recordMerchants(filled.database, options.provider?.merchants);
   return {
-    ...(await openFilled(options.dataDir ?? inMemory, databaseUrl, now, options)),
+    ...filled,
     now,
     sessionLifetimeSeconds: options.sessionLifetimeSeconds ?? 930,
     signed: options.signed ?? true,

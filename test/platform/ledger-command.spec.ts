@@ -29,7 +29,10 @@ test('npm run ledger asks a running platform, or opens its folder, and fails whe
     expect(response.headers.get('Access-Control-Allow-Origin')).toBeNull();
     const running = await runLedger(parent);
     expect(running.output).toMatch(
-      new RegExp(`^platform\\n[^]*paid +4\\.99  EUR  demo +${id} +5000311 +PAY-${id}`, 'm'),
+      new RegExp(
+        `^platform\\n[^]*paid +4\\.99  EUR  demo +127\\.0\\.0\\.1:\\d+ +${id} +5000311 +PAY-${id}`,
+        'm',
+      ),
     );
     expect(running).toEqual({
       code: 0,

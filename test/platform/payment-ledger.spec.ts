@@ -3,6 +3,7 @@ import { queryOne, type Database } from '../../demo/platform/database/database.t
 import { printStatement } from '../../demo/platform/ledger/print.ts';
 import { readStatement } from '../../demo/platform/ledger/statement.ts';
 import { openDatabase } from '../../demo/platform/open-database.ts';
+import { recordMerchants } from '../../demo/platform/payment/merchants.ts';
 import { openTenants } from '../../demo/platform/tenants/tenants.ts';
 import {
   dayMs,
@@ -51,6 +52,7 @@ test('the ledger has every movement, adds up by currency, and matches the grants
     currency: 'EUR',
     provider: 'demo',
     reference: `PAY-${bought.id}`,
+    merchant: new URL(setup.provider.url).host,
     note: null,
   });
   expect(
@@ -71,6 +73,40 @@ test('the ledger has every movement, adds up by currency, and matches the grants
   await setup.close();
 });
 
+test('the ledger says who was paid, whichever way it was paid', async () => {
+  const setup = await openPaymentSetup();
+  const [ada, grace] = [await setup.buyer(9712), await setup.buyer(9712, 'grace')];
+  const { provider } = setup;
+  await ada.buy();
+  const twice = await ada.prepare(keep);
+  await ada.buy(keep);
+  await ada.pay('finishtransaction', {
+    transactionID: twice,
+    token: await provider.sign({ sub: twice, amount: 1299, reference: 'R-1' }),
+  });
+  const receipt = { operation: 'ppv', item: '1369489', streamtype: 'video', amount: 499 };
+  await grace.pay('verifyinapptransaction', {
+    ...rent,
+    item: receipt.item,
+    provider: 'go',
+    receipt: await provider.receipt('go', { ...receipt, purchaseId: 'GPA.9791' }),
+  });
+  const { id } = await ada.buy({ ...monthly, subscriptionWillRenew: '1' });
+  provider.answers.set('U-1', await provider.sign({ sub: id, amount: 500, reference: 'U-1' }));
+  await ada.pay('upgradesubscription', { transactionID: 'U-1', amount: '500' });
+  const { rows, problems } = await setup.platform.ledger(9712);
+  const moved = rows.filter(
+    ({ kind, note }) =>
+      ['paid', 'refunded', 'upgraded'].includes(kind) && note !== 'there from the start',
+  );
+  const kinds = ['paid', 'paid', 'paid', 'paid', 'paid', 'refunded', 'upgraded'];
+  expect(moved.map(({ kind }) => kind).toSorted()).toEqual(kinds);
+  const shop = new URL(provider.url).host;
+  expect(moved.map(({ merchant }) => merchant)).toEqual(moved.map(() => shop));
+  expect(problems).toEqual([]);
+  await setup.close();
+});
+
 const now = new Date('2026-11-21T12:00:00Z');
 const inserted = (
   columns: string,
@@ -79,6 +115,10 @@ const inserted = (
   values ($1, $2, 'ppv', 'finished', 499, 'EUR', 'demo', $3, ${values}) returning id`;
 const booked = (kind: string, minor: number): string =>
   `insert into ledger (domain, user_id, at, transaction_id, kind, amount_minor, currency, provider) values ($1, $2, $3, $4, '${kind}', ${minor}, 'EUR', 'demo')`;
+const bookedTo = (merchant: string): string =>
+  booked('paid', 499)
+    .replace('provider)', 'provider, merchant)')
+    .replace("'demo')", `'demo', '${merchant}')`);
 const subscribed = (columns: string, values: string): string =>
   `insert into subscriptions (domain, user_id, started_at, transaction_id, renews, duration_months, ${columns}) values ($1, $2, $3, $4, false, 1, ${values})`;
 const subscription = `insert into transactions (domain, user_id, operation, state, amount_minor, paid_minor, currency, provider, created_at) values ($1, $2, 'subscription', 'finished', 799, 799, 'EUR', 'demo', $3) returning id`;
@@ -283,6 +323,13 @@ const wrong: [what: string, kind: string, text: RegExp, ...statements: string[]]
     /voucher NOTHING, which does not exist/,
     "insert into voucher_grants (domain, user_id, code, granted_at) values ($1, $2, 'NOTHING', $3)",
   ],
+  [
+    'an item that was paid to somebody else',
+    'granted without payment',
+    /4\.99 EUR were paid to Another Shop, who is no merchant of this platform/,
+    inserted('paid_minor', '499'),
+    bookedTo('Another Shop'),
+  ],
 ];
 
 test.describe('rows written past the platform', () => {
@@ -324,6 +371,50 @@ test.describe('rows written past the platform', () => {
       );
     });
   }
+
+  test('a film that was rented and then bought at the same moment is no second sale', async () => {
+    const [domain, rented, bought] = ['9789', '9000000000000000002', '9000000000000000001'];
+    await (await openTenants(database, () => now)).get(domain);
+    const user = await queryOne<{ id: string }>(
+      database,
+      `select id from users where domain = $1 and username = 'kim'`,
+      [domain],
+    );
+    const values = [domain, user!.id, now];
+    for (const [operation, id] of [
+      ['ppv', rented],
+      ['ownage', bought],
+    ] as const) {
+      const sold = inserted('paid_minor, finished_at, gid, id', `499, $3, 5000311, ${id}`);
+      await database.query(sold.replace("'ppv'", `'${operation}'`), values);
+      for (const kind of ['paid', 'finished']) {
+        await database.query(booked(kind, 499), [...values, id]);
+      }
+    }
+    expect((await readStatement(database, domain, now)).problems).toEqual([]);
+  });
+
+  test('what was paid to a merchant that the platform once had is lawful', async () => {
+    const domain = '9790';
+    await (await openTenants(database, () => now)).get(domain);
+    await recordMerchants(database, ['Lantern Row']);
+    await recordMerchants(database, ['Another Row', 'Lantern Row']);
+    for (const merchant of ['Lantern Row', 'Another Row', '127.0.0.1', 'shop.localhost:4173']) {
+      const user = await queryOne<{ id: string }>(
+        database,
+        `select id from users where domain = $1 and username = 'kim'`,
+        [domain],
+      );
+      const values = [domain, user!.id, now];
+      const sold = await queryOne<{ id: string }>(database, inserted('paid_minor', '499'), values);
+      await database.query(bookedTo(merchant), [...values, sold!.id]);
+    }
+    const { rows, problems } = await readStatement(database, domain, now);
+    expect(problems).toEqual([]);
+    expect(printStatement({ rows, sums: [], problems })).toMatch(
+      /paid to +transaction[^]*demo +Lantern Row +\d/,
+    );
+  });
 
   test('rows of the ledger are never changed or removed', async () => {
     for (const statement of [

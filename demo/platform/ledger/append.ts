@@ -37,6 +37,8 @@ export interface Entry {
   readonly at: Date;
   readonly amountMinor?: number | bigint;
   readonly reference?: string | null;
+  /** Who was paid, where a token of the provider or a receipt says it. */
+  readonly merchant?: string | undefined;
   readonly note?: string;
 }
 
@@ -44,11 +46,11 @@ export interface Entry {
 export async function appendEntry(
   within: Database,
   subject: Subject,
-  { kind, at, amountMinor = 0, reference = null, note }: Entry,
+  { kind, at, amountMinor = 0, reference = null, merchant, note }: Entry,
 ): Promise<void> {
   await within.query(
-    `insert into ledger (domain, at, kind, user_id, transaction_id, gid, amount_minor, currency, provider, reference, note)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    `insert into ledger (domain, at, kind, user_id, transaction_id, gid, amount_minor, currency, provider, reference, merchant, note)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       subject.domain,
       at,
@@ -60,6 +62,7 @@ export async function appendEntry(
       subject.currency,
       subject.provider,
       reference,
+      merchant ?? null,
       note ?? null,
     ],
   );

@@ -15,6 +15,8 @@ export interface LedgerRow {
   readonly currency: string;
   readonly provider: string;
   readonly reference: string | null;
+  /** Who was paid; null where no token of the provider or receipt says it. */
+  readonly merchant: string | null;
   readonly note: string | null;
 }
 
@@ -73,6 +75,8 @@ export interface Books {
   readonly transactions: readonly BookedTransaction[];
   readonly subscriptions: readonly BookedSubscription[];
   readonly vouchers: readonly BookedVoucher[];
+  /** Who may be paid. */
+  readonly merchants: readonly string[];
 }
 
 /** Reads the books as of a moment; what has come due until then is charged first. */
@@ -88,7 +92,7 @@ export async function readBooks(
   for (const { id } of domains) await settleDue(database, id, null, now);
   const read = <R>(sql: string): Promise<R[]> => database.query<R>(sql, [domain ?? null]);
   const rows = await read<LedgerRow & { amountMinor: string }>(
-    `select id, domain, at, kind, user_id as "user", transaction_id as transaction, gid as item, amount_minor as "amountMinor", currency, provider, reference, note
+    `select id, domain, at, kind, user_id as "user", transaction_id as transaction, gid as item, amount_minor as "amountMinor", currency, provider, reference, merchant, note
      from ledger where $1::int8 is null or domain = $1 order by at, id`,
   );
   const transactions = await read<BookedTransaction>(
@@ -105,10 +109,12 @@ export async function readBooks(
     `select id, domain, user_id as "user", code, gid as item, granted_at as "grantedAt", valid_until as "validUntil", exists (select 1 from vouchers where vouchers.domain = voucher_grants.domain and vouchers.code = voucher_grants.code) as known
      from voucher_grants where $1::int8 is null or domain = $1 order by id`,
   );
+  const merchants = await database.query<{ name: string }>('select name from merchants');
   return {
     rows: rows.map((row) => ({ ...row, amountMinor: Number(row.amountMinor) })),
     transactions,
     subscriptions,
     vouchers,
+    merchants: merchants.map(({ name }) => name),
   };
 }

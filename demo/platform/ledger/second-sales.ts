@@ -15,7 +15,7 @@ export function findSecondSales(books: Books): SecondSale[] {
   return [...findSecondItems(books), ...findSecondSubscriptions(books)];
 }
 
-function findSecondItems({ transactions, vouchers }: Books): SecondSale[] {
+function findSecondItems({ rows, transactions, vouchers }: Books): SecondSale[] {
   const ownedSince = new Map<string, number>();
   const note = (key: string, since: Date): void => {
     ownedSince.set(key, Math.min(since.getTime(), ownedSince.get(key) ?? Infinity));
@@ -23,11 +23,15 @@ function findSecondItems({ transactions, vouchers }: Books): SecondSale[] {
   for (const { domain, user, item, validUntil, grantedAt } of vouchers) {
     if (item && !validUntil) note(keyOf(domain, user, item), grantedAt);
   }
+  // Of two that were finished at the same moment, the ledger knows the first.
+  const finishes = rows.filter(({ kind }) => kind === 'finished');
+  const order = new Map(finishes.map(({ transaction }, index) => [transaction, index]));
+  const orderOf = ({ id }: BookedTransaction): number => order.get(id) ?? 0;
   const sales = transactions
     .filter((one): one is BookedTransaction & { item: string; finishedAt: Date } =>
       Boolean(one.state === 'finished' && one.item && one.finishedAt),
     )
-    .sort((one, other) => one.finishedAt.getTime() - other.finishedAt.getTime());
+    .sort((one, other) => +one.finishedAt - +other.finishedAt || orderOf(one) - orderOf(other));
   const found: SecondSale[] = [];
   for (const { id, domain, user, item, operation, paidMinor, provider, finishedAt } of sales) {
     const key = keyOf(domain, user, item);

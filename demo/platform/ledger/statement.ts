@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.ts';
 import { readBooks, type LedgerRow } from './books.ts';
-import { findProblems, type Problem } from './problems.ts';
+import type { Problem } from './problem.ts';
+import { findProblems } from './problems.ts';
 import { sumsOf, type Sum } from './sums.ts';
 
 /** The ledger as of a moment: every row, the sums, and where money and grants do not agree. */

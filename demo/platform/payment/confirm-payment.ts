@@ -59,6 +59,12 @@ export function isAskedPayment(payment: Payment, transaction: Transaction): bool
   );
 }
 
+/** What is known of a payment while its provider does not answer. */
+export interface UnansweredPayment {
+  readonly outcome: 'pending' | 'declined';
+  readonly reference: string;
+}
+
 /**
  * What the provider says about the payment of a transaction, by the token of the call, or asked by
  * itself while it is pending. Nothing when there is nothing to pay.
@@ -69,7 +75,7 @@ export async function confirmPayment(
   call: Call,
   transaction: Transaction,
   due: Due,
-): Promise<Payment | undefined> {
+): Promise<Payment | UnansweredPayment | undefined> {
   if (due.amountMinor === 0) return undefined;
   const token = textOf(call, 'token');
   const payment = token ? await call.payments.readPayment(token, call.now()) : undefined;
@@ -79,15 +85,7 @@ export async function confirmPayment(
     payment?.reference ?? (transaction.state === 'pending' ? transaction.reference : null);
   if (!reference) refuseField('token', 'given: there is something to pay');
   const asked = await call.payments.askPayment(reference, call.now());
-  if (!asked) {
-    return {
-      subject: transaction.id,
-      outcome: withoutAnswer(transaction, reference),
-      amountMinor: due.amountMinor,
-      currency: transaction.currency,
-      reference,
-    };
-  }
+  if (!asked) return { outcome: withoutAnswer(transaction, reference), reference };
   checkPayment(call, asked, transaction, due);
   return asked;
 }

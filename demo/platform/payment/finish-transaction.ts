@@ -4,7 +4,7 @@ import { appendEntry } from '../ledger/append.ts';
 import type { Answer } from '../wire/envelope.ts';
 import { wireId } from '../wire/json.ts';
 import { Refusal } from '../wire/refusal.ts';
-import { confirmPayment, readDue, type Due } from './confirm-payment.ts';
+import { confirmPayment, readDue, type Due, type UnansweredPayment } from './confirm-payment.ts';
 import { grant } from './grant.ts';
 import type { Payment } from './payment-provider.ts';
 import { refundDeleted } from './refund-deleted.ts';
@@ -80,7 +80,7 @@ async function recordOutcome(
   locked: Database,
   transaction: Transaction,
   due: Due,
-  payment: Payment | undefined,
+  payment: Payment | UnansweredPayment | undefined,
 ): Promise<Transaction> {
   const at = call.now();
   if (transaction.state === 'deleted') {
@@ -116,6 +116,7 @@ async function recordOutcome(
       at,
       amountMinor: due.amountMinor,
       reference: updated.reference,
+      merchant: payment?.merchant,
     });
   }
   await appendEntry(locked, transaction, {

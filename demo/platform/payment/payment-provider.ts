@@ -1,6 +1,6 @@
 import type { JSONWebKeySet, JWTPayload } from 'jose';
-import { isLoopback } from '../directory/callback-hosts.ts';
 import { Refusal } from '../wire/refusal.ts';
+import { isOwnMerchant } from './merchants.ts';
 import { readSignedClaims } from './signed-claims.ts';
 
 export interface ProviderOptions {
@@ -21,6 +21,8 @@ export interface ProviderOptions {
 export interface Payment {
   /** What was paid for: a transaction's ID, as a rule. */
   readonly subject: string;
+  /** Who was paid: one of the platform's own merchants. */
+  readonly merchant: string;
   readonly outcome: 'approved' | 'declined' | 'pending';
   readonly amountMinor: number;
   readonly currency: string;
@@ -36,8 +38,15 @@ export interface PaymentProvider {
    * own.
    */
   askPayment(reference: string, now: Date): Promise<Payment | undefined>;
-  /** The claims of an app store's receipt. @throws {Refusal} 402 when it does not verify. */
-  readReceipt(store: string, receipt: string, now: Date): Promise<JWTPayload>;
+  /**
+   * The claims of an app store's receipt, and who was paid.
+   * @throws {Refusal} 402 when it does not verify
+   */
+  readReceipt(
+    store: string,
+    receipt: string,
+    now: Date,
+  ): Promise<{ readonly claims: JWTPayload; readonly merchant: string }>;
 }
 
 /** The payment provider that a platform trusts; without one no token is accepted. */
@@ -51,8 +60,7 @@ export function createPaymentProvider(options: ProviderOptions | undefined): Pay
       issuer: new URL(options.url).origin,
       now,
     });
-    checkMerchant(claims, options);
-    return asPayment(claims);
+    return asPayment(claims, readMerchant(claims, options));
   };
   return {
     readPayment,
@@ -66,16 +74,15 @@ export function createPaymentProvider(options: ProviderOptions | undefined): Pay
         keyId: `store-${store}`,
         now,
       });
-      checkMerchant(claims, options);
-      return claims;
+      return { claims, merchant: readMerchant(claims, options) };
     },
   };
 }
 
 /** Without it a payment to any other customer of the provider, or of the store, would do. */
-function checkMerchant({ aud }: JWTPayload, { merchants = [] }: ProviderOptions): void {
-  const isPaid = typeof aud === 'string' && (merchants.includes(aud) || isLoopback(aud));
-  if (!isPaid) throw new Refusal(402, 'the token does not verify: it is for another merchant');
+function readMerchant({ aud }: JWTPayload, { merchants = [] }: ProviderOptions): string {
+  if (isOwnMerchant(aud, merchants)) return aud;
+  throw new Refusal(402, 'the token does not verify: it is for another merchant');
 }
 
 async function refuseAll(): Promise<never> {
@@ -101,7 +108,10 @@ async function askToken(
   }
 }
 
-function asPayment({ sub, outcome, amount, currency, reference }: JWTPayload): Payment {
+function asPayment(
+  { sub, outcome, amount, currency, reference }: JWTPayload,
+  merchant: string,
+): Payment {
   const isOutcome = outcome === 'approved' || outcome === 'declined' || outcome === 'pending';
   const isReadable =
     typeof sub === 'string' &&
@@ -116,7 +126,7 @@ function asPayment({ sub, outcome, amount, currency, reference }: JWTPayload): P
       'the token does not say what it must: sub, outcome, amount, currency and reference',
     );
   }
-  return { subject: sub, outcome, amountMinor: Number(amount), currency, reference };
+  return { subject: sub, merchant, outcome, amountMinor: Number(amount), currency, reference };
 }
 
 function payloadOf(receipt: string): string {

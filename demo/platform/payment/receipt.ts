@@ -5,6 +5,8 @@ import type { Sale } from './sale.ts';
 export interface Receipt {
   /** The store's own number of the purchase. */
   readonly purchaseId: string;
+  /** Whose app sold it. */
+  readonly merchant: string;
   /**
    * Holds the receipt against what the call says was bought. @throws {Refusal} 402 when it is for
    * something else.
@@ -17,13 +19,14 @@ export interface Receipt {
  * for another store.
  */
 export async function readReceipt(call: Call, store: string, text: string): Promise<Receipt> {
-  const claims = await call.payments.readReceipt(store, text, call.now());
+  const { claims, merchant } = await call.payments.readReceipt(store, text, call.now());
   const { purchaseId } = claims;
   if (claims['store'] !== store || typeof purchaseId !== 'string' || purchaseId === '') {
     throw new Refusal(402, 'the receipt does not verify: it is not one of this store');
   }
   return {
     purchaseId,
+    merchant,
     check({ operation, item, amountMinor, currency, terms }) {
       const premium = terms?.premium ?? false;
       const wrong =

@@ -10,7 +10,7 @@ import type { Transaction } from './transaction.ts';
 export async function refundDeleted(
   within: Database,
   transaction: Transaction,
-  { amountMinor, reference }: Payment,
+  { amountMinor, reference, merchant }: Payment,
   at: Date,
 ): Promise<void> {
   const refunded = await queryOne(
@@ -24,6 +24,7 @@ export async function refundDeleted(
     at,
     amountMinor,
     reference,
+    merchant,
     note: 'for a deleted transaction',
   });
   await appendEntry(within, transaction, {
@@ -31,6 +32,7 @@ export async function refundDeleted(
     at,
     amountMinor,
     reference,
+    merchant,
     note: 'for a deleted transaction',
   });
 }

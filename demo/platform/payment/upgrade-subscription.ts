@@ -29,8 +29,9 @@ export async function upgradeSubscription(call: Call): Promise<Answer> {
     await within.query('select id from users where id = $1 for update', [user]);
     const { subscription, isDone } = await findDefault(call, within, user, reference);
     if (!isDone) {
-      await checkPayment(within, payment, reference, [subscription.transaction_id, user]);
-      await makePremium(call, within, subscription, reference);
+      const confirmed = requireApproved(payment);
+      await checkPayment(within, confirmed, reference, [subscription.transaction_id, user]);
+      await makePremium(call, within, subscription, confirmed);
     }
     return queryOne<Transaction>(within, 'select * from transactions where id = $1', [
       subscription.transaction_id,
@@ -66,22 +67,24 @@ async function findDefault(
   return { subscription: first, isDone: false };
 }
 
+function requireApproved(payment: Payment | undefined): Payment {
+  if (payment?.outcome === 'approved') return payment;
+  throw new Refusal(
+    402,
+    `the additional payment is not confirmed by the provider${payment ? `: it is ${payment.outcome}` : ''}`,
+  );
+}
+
 /**
  * The payment names the subscription's transaction or its user, as it was asked for, and counts
  * once.
  */
 async function checkPayment(
   within: Database,
-  payment: Payment | undefined,
+  payment: Payment,
   reference: string,
   subjects: readonly string[],
 ): Promise<void> {
-  if (!payment || payment.outcome !== 'approved') {
-    throw new Refusal(
-      402,
-      `the additional payment is not confirmed by the provider${payment ? `: it is ${payment.outcome}` : ''}`,
-    );
-  }
   const wrong = !subjects.includes(payment.subject.replace(/-upgrade$/, ''))
     ? 'user'
     : payment.amountMinor !== priceModel.upgrade.price
@@ -102,7 +105,7 @@ async function makePremium(
   call: Call,
   within: Database,
   subscription: ChargedSubscription,
-  reference: string,
+  { reference, merchant }: Payment,
 ): Promise<void> {
   const more = priceModel.upgrade.price * monthsOfCharge(subscription);
   await within.query(
@@ -119,5 +122,6 @@ async function makePremium(
     at: call.now(),
     amountMinor: priceModel.upgrade.price,
     reference,
+    merchant,
   });
 }

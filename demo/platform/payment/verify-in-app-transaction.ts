@@ -5,7 +5,7 @@ import type { Answer } from '../wire/envelope.ts';
 import { Refusal } from '../wire/refusal.ts';
 import { givenText, requireUser } from './given.ts';
 import { grant } from './grant.ts';
-import { readReceipt } from './receipt.ts';
+import { readReceipt, type Receipt } from './receipt.ts';
 import { readSale, type Sale } from './sale.ts';
 import { subscriptionAnswer } from './subscription-answer.ts';
 import type { Transaction } from './transaction.ts';
@@ -30,7 +30,7 @@ export async function verifyInAppTransaction(call: Call): Promise<Answer> {
     ]);
     return (
       (await findPurchase(within, store, receipt.purchaseId)) ??
-      register(call, within, sale, { user, store, purchaseId: receipt.purchaseId })
+      register(call, within, sale, { user, store, receipt })
     );
   });
   return answerAgain(call, finished, user);
@@ -59,10 +59,11 @@ async function register(
   call: Call,
   within: Database,
   sale: Sale,
-  bought: { user: string; store: string; purchaseId: string },
+  bought: { user: string; store: string; receipt: Receipt },
 ): Promise<Transaction> {
   const { operation, item, amountMinor, currency, terms } = sale;
-  const [at, { user, store, purchaseId }] = [call.now(), bought];
+  const { user, store, receipt } = bought;
+  const [at, { purchaseId, merchant }] = [call.now(), receipt];
   await within.query('select id from users where id = $1 for update', [user]);
   const transaction = await queryOne<Transaction>(
     within,
@@ -84,7 +85,13 @@ async function register(
       at,
     ],
   );
-  await appendEntry(within, transaction!, { kind: 'paid', at, amountMinor, reference: purchaseId });
+  await appendEntry(within, transaction!, {
+    kind: 'paid',
+    at,
+    amountMinor,
+    reference: purchaseId,
+    merchant,
+  });
   await appendEntry(within, transaction!, {
     kind: 'finished',
     at,
