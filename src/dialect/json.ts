@@ -15,7 +15,7 @@ const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+
  * No answer needs more levels. Recursive functions (`JSON.stringify`, `structuredClone`, code of
  * the page) fail at some thousand levels.
  */
-const deepest = 1000;
+const maxLevels = 1000;
 
 /**
  * Parses JSON. Integers beyond 2^53 become decimal strings with every digit. The usual answer costs
@@ -27,12 +27,11 @@ export function parseJson(text: string): unknown {
   const value: unknown = JSON.parse(
     longNumber.test(text) ? text.replace(stringOrNumber, quoteLong) : text,
   );
-  // Level by level, because a value may be deeper than the call stack. Parsing an empty text throws
-  // the SyntaxError in the fewest bytes: every page loads this code.
-  for (let level = [value], left = deepest; level.length; left--) {
-    level = left
-      ? level.flatMap((one) => (isObject(one) ? Object.values(one) : []))
-      : JSON.parse('');
+  // Level by level, because a value may be deeper than the call stack.
+  let level = [value];
+  for (let levels = 0; level.length > 0; levels++) {
+    if (levels === maxLevels) throw new SyntaxError(`JSON of more than ${maxLevels} levels`);
+    level = level.flatMap((one) => (isObject(one) ? Object.values(one) : []));
   }
   return value;
 }

@@ -74,9 +74,7 @@ export async function startApi(delayMs, paths = {}) {
       'Access-Control-Allow-Headers': '*',
       'Content-Type': 'application/json',
     });
-    const path = Object.keys(paths).find(
-      (end) => request.method === 'GET' && request.url.split('?')[0].endsWith(end),
-    );
+    const path = Object.keys(paths).find((end) => request.url.split('?')[0].endsWith(end));
     if (path) await paths[path](response);
     else response.end(body);
   });

@@ -11,6 +11,7 @@ const benchmarks = {
   kill: () => import('./kill-return.ts'),
   'kill-steps': () => import('./kill.ts'),
   large: () => import('./large.mjs'),
+  items: () => import('./items.mjs'),
   catalogue: () => import('./catalogue.ts'),
   vitals: () => import('./vitals.ts'),
   peers: () => import('./peers.ts'),
