@@ -1,8 +1,8 @@
 // `npm run test:engines`: the unit tests and the main journeys in Firefox and WebKit, beside each
 // other, and one closing line. `node test/support/engines.mjs firefox`: one of them. With
 // `--installed` nothing is installed, and an engine that is missing is skipped; `--install` only
-// installs. The counts are written to `test-results/engines.json`, those of one engine to
-// `engines-firefox.json`.
+// installs. With `--main` only the unit tests of what lies over an API of the browser. The counts
+// are written to `test-results/engines.json`, those of one engine to `engines-firefox.json`.
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
@@ -20,10 +20,11 @@ const JOURNEY_RUNNER = 'node_modules/@playwright/test/cli.js';
 /** Longer than any healthy step takes; ends one that hangs. */
 const STEP_LIMIT_MS = 3_600_000;
 
+const hasMainOnly = process.argv.includes('--main');
 const stepsOf = (name) => [
   {
     title: 'unit tests',
-    command: [UNIT_RUNNER, name],
+    command: [UNIT_RUNNER, name, ...(hasMainOnly ? ['--main'] : [])],
     read: () => readBrowserResults(`test-results/engine-${name}-units.json`),
   },
   {

@@ -76,10 +76,10 @@ const mainFaults = {
   read: () => readPlaywrightResults(`${results}/faults.json`),
 };
 
-/** More sequences of the world than the main specs run. */
+/** More sequences of the world than the main specs run; `npm run world` runs any number. */
 const allSpecs = {
   name: 'specs',
-  command: `WORLD_RUNS=2000 ${specs}`,
+  command: `WORLD_RUNS=1000 ${specs}`,
   cores: 1.5, // two workers
   needsBuild: true,
   read: () => readPlaywrightResults(`${results}/specs.json`),
@@ -108,11 +108,14 @@ const timedFaults = {
   needsBuild: true,
   read: () => readPlaywrightResults(`${results}/timed-faults.json`),
 };
-/** The browser tests and the main journeys in another engine, where the machine has it. */
+/**
+ * The browser tests that depend on the engine, and the main journeys, in another engine, where the
+ * machine has it. `npm run test:engines` runs all of them.
+ */
 const engine = (name, title, cores = 1) => ({
   name: title,
   cores,
-  command: `node test/support/engines.mjs --installed ${name}`,
+  command: `node test/support/engines.mjs --installed --main ${name}`,
   needsBuild: true,
   isShown: true,
   read: () => readJson(`${results}/engines-${name}.json`),

@@ -1,11 +1,27 @@
 // The browser tests. A file in which a test failed is run once more, as the Playwright runs do it:
 // `node test/support/unit-tests.mjs`, and in another engine `ENGINE=firefox node
-// test/support/unit-tests.mjs firefox`.
+// test/support/unit-tests.mjs firefox`. With `--main` only what lies over an API of the browser.
 import { spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { MOST_SECOND_TRIES, readJson } from './results.mjs';
 
-const [, , engine] = process.argv;
+const [engine] = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+/** Folders whose code calls the browser. What the others compute is the same in each engine. */
+const overBrowser = [
+  'browser',
+  'checkout/providers',
+  'checkout/purchase',
+  'checkout/return',
+  'elements',
+  'inspector',
+  'item',
+  'page',
+  'session',
+  'transport',
+];
+const wanted = process.argv.includes('--main')
+  ? overBrowser.map((folder) => `test/${folder}/**/*.test.ts`)
+  : [];
 const results = `test-results/${engine ? `engine-${engine}-units` : 'browser'}.json`;
 const config = engine ? ['--config', 'test/engines/web-test-runner.config.mjs'] : [];
 
@@ -31,7 +47,7 @@ function runTests(files = []) {
 const isFailed = ({ outcome }) => outcome === 'failed';
 const keyOf = ({ file, title }) => `${file}: ${title}`;
 
-const first = runTests();
+const first = runTests(wanted);
 const failed = first.tests.filter(isFailed);
 let run = first;
 if (failed.length > 0 && failed.length <= MOST_SECOND_TRIES) {
