@@ -71,7 +71,7 @@ export function createCalls(
 function watchGrantsUntilEnd(session: SessionDriver, items: Items, browser: Browser): void {
   const stop = watchGrants(items, browser.clock, browser.onWake ?? onWake);
   const stopFollowing = session.onChange(() => {
-    if (!session.context.disposed) return;
+    if (!session.context.disposal.aborted) return;
     stop();
     stopFollowing();
   });

@@ -52,32 +52,32 @@ type Options = SessionOptions & PageCalls;
 type Parts = Pick<SessionOptions, 'settings' | 'browser' | 'dialect' | 'opening'>;
 
 /** A server loads no code: whatever needs it is refused. */
-const createLoader = ({ isServer, clock }: Browser, ended: AbortSignal): LoadChunk =>
-  isServer ? () => Promise.reject(serverError()) : createLoadChunk(clock.after, ended);
+const createLoader = ({ isServer, clock }: Browser, disposal: AbortSignal): LoadChunk =>
+  isServer ? () => Promise.reject(serverError()) : createLoadChunk(clock.after, disposal);
 
 /** Creates the areas of the runtime, connects them, and starts them. */
 function wire(parts: Parts, selling: SellingOptions): Usher {
-  const { settings, browser } = parts;
-  const { registration } = settings;
+  const { browser } = parts;
+  const { registration } = parts.settings;
   const { emit, on } = createEvents<UsherEvents>({ session: () => session.$session.get() });
   registration.warn = (text) => emit('warning', text);
-  const ended = new AbortController();
-  const loadChunk = createLoader(browser, ended.signal);
+  const disposal = new AbortController();
+  const loadChunk = createLoader(browser, disposal.signal);
   const loadCalls = oncePart(
     (signals) => loadChunk('calls', () => import('./calls.ts'), signals),
-    ({ createCalls }) => createCalls(options, session, selling, items),
+    ({ createCalls }) => createCalls(options, session, selling, sold.items),
   );
   const startBackground = (): Promise<void> => background.start(); // made below
-  const options: Options = { ...parts, emit, loadChunk, loadCalls, startBackground };
+  const loaders = { loadChunk, loadCalls, startBackground };
+  const options: Options = { ...parts, emit, disposal: disposal.signal, ...loaders };
   const session = createSession(options);
   const request = lazyRequest(options, session);
   const load: LoadActions = (...given) => loadActions(...given); // made below
   const sold = createItemsAndCheckout({ ...options, session, request, selling, loadActions: load });
-  const { items, loadCheckout } = sold;
   registration.findReturns = sold.findReturns;
   const loadActions = createLoadActions({ request, session, on, ...sold }, options);
   const background = startWhenIdle(session, browser, emit as Emit, ({ startPageTasks }) =>
-    startPageTasks({ session, request, items, browser, loadCheckout, loadActions }),
+    startPageTasks({ session, request, browser, loadActions, ...sold }),
   );
   const usher: Usher = {
     ...createMembers(session, sold, browser.clock, loadActions),
@@ -89,7 +89,7 @@ function wire(parts: Parts, selling: SellingOptions): Usher {
     },
     dispose() {
       background.stop();
-      ended.abort();
+      disposal.abort();
       session.dispose();
       leaveRegistration(registration, usher);
     },

@@ -53,7 +53,7 @@ function createSource(
     },
     onDisposed: (callback) =>
       onChange(() => {
-        if (context.disposed) callback();
+        if (context.disposal.aborted) callback();
       }),
   };
 }

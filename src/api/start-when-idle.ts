@@ -40,11 +40,11 @@ export function startWhenIdle(
   let cancelLong = nothing;
   const begin = oncePart(
     () => context.loadChunk('background', load),
-    (background) => (stop = context.disposed ? nothing : run(background)),
+    (background) => (stop = context.disposal.aborted ? nothing : run(background)),
   );
   const start = (): Promise<void> =>
     begin().then(nothing, (error: UsherError) => {
-      if (context.disposed) return;
+      if (context.disposal.aborted) return;
       emit('error', error);
       stopRetrying ??= wake((type) => {
         if (wakesPage.includes(type)) void start();

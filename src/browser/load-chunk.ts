@@ -28,11 +28,11 @@ const againMs = 1000;
 /** The chunks that this copy of the code has requested, and whether each is loaded. */
 export const chunks: Map<string, boolean> = new Map();
 
-/** `ended` is aborted when the runtime is disposed of. */
-export function createLoadChunk(after: After, ended: AbortSignal): LoadChunk {
+/** `disposal` is aborted when the runtime is disposed of. */
+export function createLoadChunk(after: After, disposal: AbortSignal): LoadChunk {
   return (chunk, load, signals = [], timeoutMs = defaultMs) =>
     new Promise((resolve, reject) => {
-      const all = [ended, ...signals];
+      const all = [disposal, ...signals];
       let isOver = false;
       let cancelAgain = nothing;
       const end = (): void => {

@@ -37,7 +37,7 @@ export interface OwnCheckout extends Checkout {
 
 export function createCheckout(options: CheckoutOptions): OwnCheckout {
   const { session } = options;
-  if (session.context.disposed) throw new AbortedError();
+  if (session.context.disposal.aborted) throw new AbortedError();
   const context = createContext(options);
   const life = new AbortController();
   const display = createDisplay(context, life.signal);
@@ -48,7 +48,7 @@ export function createCheckout(options: CheckoutOptions): OwnCheckout {
     returns.stop,
     () => context.windows.closeBlank(() => false),
     session.onChange(() => {
-      if (!session.context.disposed) return context.changed();
+      if (!session.context.disposal.aborted) return context.changed();
       life.abort();
       for (const stop of stops) stop();
     }),
@@ -76,7 +76,7 @@ export function createCheckout(options: CheckoutOptions): OwnCheckout {
 
 /** Shows the purchases of the journal, and continues those that are due. */
 function showChange(context: Context, display: Display): void {
-  if (context.session.context.disposed) return;
+  if (context.session.context.disposal.aborted) return;
   display.refresh();
   closeUnneededWindows(context);
   context.schedule();

@@ -26,7 +26,7 @@ export function createData(request: Request, session: SessionDriver, items: Item
     reader,
     focusManager: createFocusManager(browser, session),
     clock: browser.clock,
-    isDisposed: () => !!context.disposed,
+    isDisposed: () => context.disposal.aborted,
     isForgotten: () => isErasure(context.saved),
   });
   watchAccess(items, () => {

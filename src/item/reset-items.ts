@@ -17,8 +17,9 @@ export function resetWithViewer(session: SessionDriver, { known }: Items): void 
     return viewer && String(viewer.userId);
   };
   followOwner(session, userName, () => {
-    const { disposed, saved } = session.context;
-    for (const each of Array.from(known.values())) reset(each, !disposed && !isErasure(saved));
+    const { disposal, saved } = session.context;
+    for (const each of Array.from(known.values()))
+      reset(each, !disposal.aborted && !isErasure(saved));
   });
 }
 

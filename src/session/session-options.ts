@@ -15,6 +15,8 @@ export interface SessionOptions {
   /** The opening that was sent before the runtime was created. */
   readonly opening?: Opening | undefined;
   readonly emit: EmitSession;
+  /** Aborted when the runtime is disposed of. */
+  readonly disposal: AbortSignal;
   readonly loadChunk: LoadChunk;
   readonly loadCalls: (
     signals?: Signals,

@@ -3,7 +3,7 @@ import { AbortedError } from '../errors/aborted-error.ts';
 import { serverError } from '../errors/server-error.ts';
 import { openSession, settleLogin } from './opening/begin.ts';
 import { endEverywhere, eraseSession, type Erasing } from './state/end-session.ts';
-import { dispose } from './state/lifetime.ts';
+import { endSession } from './state/lifetime.ts';
 import { syncFromStorage } from './storage/sync-from-storage.ts';
 import type { SessionContext } from './state/session-context.ts';
 import type { SessionOptions } from './session-options.ts';
@@ -59,7 +59,7 @@ export function createSession(options: SessionOptions): SessionDriver {
       return context.life.signal;
     },
     context,
-    dispose: () => dispose(context),
+    dispose: () => endSession(context),
   };
 }
 
@@ -82,7 +82,7 @@ function createContext(options: SessionOptions): SessionContext {
 }
 
 function ready(context: SessionContext): Promise<SavedSession | undefined> {
-  if (context.disposed) return Promise.reject(new AbortedError());
+  if (context.disposal.aborted) return Promise.reject(new AbortedError());
   if (context.browser.isServer) return Promise.reject(serverError());
   const {
     background,

@@ -60,7 +60,8 @@ export function createFakeRuntime(
   const loadActions = async (): Promise<typeof actions> => actions;
   const dialect = { readPriceModel: () => platform.access.offersOf(undefined) };
   const settings = createSettings();
-  const loaders = { loadChunk, loadCalls, startBackground };
+  const disposal = new AbortController();
+  const loaders = { disposal: disposal.signal, loadChunk, loadCalls, startBackground };
   const options: SessionOptions = { settings, browser, dialect, emit, ...loaders };
   const session = createSession(options);
   const request = createFakeRequest(session, platform.answer);
@@ -81,14 +82,20 @@ export function createFakeRuntime(
     inspect: () => inspect(parts, options, diagnosis),
     dispose() {
       stopWatching();
+      disposal.abort();
       session.dispose();
     },
   };
-  const retryPurchases = async (): Promise<void> => {
-    browser.passTime(retryMs); // a test of a page does not wait
-    (await loadCheckout()).readChanges(true);
-  };
+  const retryPurchases = (): Promise<void> => retryAll(browser, loadCheckout);
   return { usher, session, items, loadCheckout, retryPurchases };
+}
+
+async function retryAll(
+  browser: FakeBrowser,
+  loadCheckout: FakeRuntime['loadCheckout'],
+): Promise<void> {
+  browser.passTime(retryMs); // a test of a page does not wait
+  (await loadCheckout()).readChanges(true);
 }
 
 /** Each fake has settings of its own. No page shares them. */

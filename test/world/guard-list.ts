@@ -206,11 +206,11 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'end of a login with its page',
-    file: 'src/session/account/announce-login.ts',
-    text: 'return !disposed && saved?.login?.id === id',
-    replacement: 'return saved?.login?.id === id',
-    says: /heard that/,
-    example: 'disposed-page-sends-no-login',
+    file: 'src/session/account/send-login.ts',
+    text: '[abort, context.disposal] : [context.disposal]',
+    replacement: '[abort] : []',
+    says: /login.* had to settle/,
+    example: 'disposed-page-ends-login-that-waits-for-database',
   },
   {
     name: 'erasure of a page whose first opening is late',

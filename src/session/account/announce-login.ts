@@ -82,8 +82,8 @@ async function tryToAnnounce(
  */
 export function isAnnounced(context: SessionContext, { id, session }: LoginAttempt): boolean {
   syncFromStorage(context);
-  const { saved, disposed } = context;
-  return !disposed && saved?.login?.id === id && saved.session?.id === session.id;
+  const { saved, disposal } = context;
+  return !disposal.aborted && saved?.login?.id === id && saved.session?.id === session.id;
 }
 
 /** Ends a login that has changed nothing. */
@@ -98,8 +98,8 @@ export function withdrawLogin(context: SessionContext, attempt: LoginAttempt): v
 export function leaveUnclear(context: SessionContext, attempt: LoginAttempt): void {
   const { id, session } = attempt;
   const isOwn = isAnnounced(context, attempt);
-  const { saved, disposed } = context;
-  if (disposed || saved?.session?.id !== session.id) return;
+  const { saved, disposal } = context;
+  if (disposal.aborted || saved?.session?.id !== session.id) return;
   const endsAt = isOwn ? attempt.endsAt : (saved.login?.endsAt ?? context.browser.clock.now());
   persist(context, saved.session, { login: { id, session: session.id, endsAt, isUnclear: true } });
   hideUser(context);

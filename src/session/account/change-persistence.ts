@@ -42,7 +42,7 @@ export async function moveTo(
 ): Promise<void> {
   // A killed browser may have lost an erasure in the mirror.
   await adoptIfBehind(context);
-  if (!isLast() || context.disposed) throw new AbortedError();
+  if (!isLast() || context.disposal.aborted) throw new AbortedError();
   // Another tab may have erased everything meanwhile.
   syncFromStorage(context);
   refresh(context);

@@ -65,7 +65,7 @@ export async function sendLogin(
   const { context } = session;
   encodeCall(sessionArea, 'login', values); // throws before anything is announced
   const leftMs = calledAt + deadlineMs - clock.monotonic();
-  const signals = abort ? [abort] : [];
+  const signals = abort ? [abort, context.disposal] : [context.disposal];
   const attempt = await withDeadline(clock, leftMs, signals, async (signal) => {
     await context.loadCalls([signal]); // not between announcement and request
     return announceLogin(session, signal);

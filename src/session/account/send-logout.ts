@@ -14,7 +14,7 @@ export type LogoutSession = Pick<SavedSession, 'id' | 'domain' | 'secret' | 'log
  */
 export async function sendLogout(context: SessionContext, session: LogoutSession): Promise<void> {
   // The dialect's own code may throw.
-  if ((await logOut(context, session).catch(nothing)) || context.disposed) return;
+  if ((await logOut(context, session).catch(nothing)) || context.disposal.aborted) return;
   setUnreported(context, withEnded(context.unreported, session, context.browser.clock.now()));
   reportEnd(context);
 }

@@ -69,7 +69,7 @@ export function createLeaseManager(
       await released; // a later write would release the new lease
       for (;;) {
         const expiresAt = await takeLease(set, clock, tabId);
-        if (expiresAt === 'overtaken' || signal.aborted || context.disposed || isOver?.()) {
+        if (expiresAt === 'overtaken' || signal.aborted || context.disposal.aborted || isOver?.()) {
           void this.release();
           return false;
         }
@@ -129,7 +129,7 @@ function createWriter(
   let cancel = nothing;
   const writeAgain = (): void => {
     cancel();
-    if (context.disposed) return;
+    if (context.disposal.aborted) return;
     cancel = context.browser.clock.after(writeAgainMs, () => void set(unchanged));
   };
   const set = (change: Change): Promise<DurableRecord | undefined> =>

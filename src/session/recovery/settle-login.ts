@@ -24,7 +24,7 @@ export async function settle(context: SessionContext): Promise<SavedSession | un
   let isHidden = false;
   for (;;) {
     followMirror(context);
-    if (context.disposed) throw new AbortedError();
+    if (context.disposal.aborted) throw new AbortedError();
     const { login } = context.saved ?? {};
     if (!login) break;
     if (login.isUnclear) {

@@ -21,7 +21,7 @@ export function followOwner(
   onEnd: () => void,
 ): () => OwnerMark | undefined {
   const readName = (): string | undefined =>
-    context.disposed || $session.get().status === 'ended' ? noOwner : nameOf();
+    context.disposal.aborted || $session.get().status === 'ended' ? noOwner : nameOf();
   let name = readName();
   let mark: OwnerMark = {};
   onChange(() => {

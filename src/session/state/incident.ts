@@ -21,9 +21,9 @@ const outOfReach: readonly SessionStatus[] = ['offline', 'degraded', 'static'];
  * not available is opened at once.
  */
 export function showIncident(context: SessionContext, incidents: readonly Incident[]): void {
-  const { incident: before, disposed } = context;
+  const { incident: before, disposal } = context;
   const incident = incidents.find(affectsSession);
-  if (disposed || before?.ID === incident?.ID) return;
+  if (disposal.aborted || before?.ID === incident?.ID) return;
   context.incident = incident;
   const { error, late, status } = context.$session.get();
   dispatch(context, undefined, error, late);

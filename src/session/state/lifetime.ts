@@ -42,7 +42,6 @@ export interface SessionLifetime {
   lastViewer?: SavedSession | undefined;
   /** A session has ended on this page: its record in IndexedDB is not restored. */
   hasEnded?: boolean;
-  disposed?: boolean;
 }
 
 /** The parts of a session that this file uses. A start or an end changes all of them. */
@@ -50,7 +49,7 @@ type LifetimeParts = SessionLifetime &
   SessionStore &
   SessionPersistence &
   OpeningState &
-  Pick<SessionOptions, 'browser' | 'settings' | 'emit'>;
+  Pick<SessionOptions, 'browser' | 'settings' | 'emit' | 'disposal'>;
 
 /** Shows a session that was opened, kept alive or taken over. */
 export function activate(
@@ -89,7 +88,7 @@ export function separateCalls(context: LifetimeParts): void {
 /** Ends the session: aborts its calls. */
 export function endSession(context: LifetimeParts): void {
   abortCalls(context);
-  dropOpening(context, context.disposed);
+  dropOpening(context, context.disposal.aborted);
   if (context.current?.user) context.lastViewer = context.current;
   // `lost` stays: an opening that is to replace a lost session then ends with an error.
   setSession(context, undefined, context.lost);
@@ -125,12 +124,6 @@ export function setBackground(
 export function abortCalls(context: LifetimeParts): void {
   context.life.abort();
   context.life = new AbortController();
-}
-
-/** Ends everything permanently. Listeners open no session any more. */
-export function dispose(context: LifetimeParts): void {
-  context.disposed = true;
-  endSession(context);
 }
 
 export function setFailures(context: LifetimeParts, failures: number): void {

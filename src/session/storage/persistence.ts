@@ -16,9 +16,8 @@ export interface SessionPersistence {
 }
 
 type PersistenceParts = SessionPersistence &
-  Pick<SessionOptions, 'browser' | 'settings'> & {
+  Pick<SessionOptions, 'browser' | 'settings' | 'disposal'> & {
     readonly background?: BackgroundTasks | undefined;
-    readonly disposed?: boolean;
   };
 
 /** Switches to another store. */
@@ -114,7 +113,7 @@ export function persist(
   ends = false,
 ): void {
   const { saved, browser, background } = context;
-  if (context.disposed) return;
+  if (context.disposal.aborted) return;
   const before = saved?.session;
   const login = standingLogin(context);
   const begins = ends || (session ? !isSameSession(before, session) : !!before);

@@ -39,7 +39,7 @@ export function sync(context: SessionContext): void {
 /** Adopts the record of another tab. An older record is replaced by the one of this tab. */
 export function adopt(context: SessionContext, saved: SessionRecord): void {
   const { $session, $user, current, emit, saved: mine } = context;
-  if (context.disposed) return;
+  if (context.disposal.aborted) return;
   if (mine && supersedes(mine, saved)) return writeAgain(context, withWaitOf(mine, saved));
   adoptRecord(context, withWaitOf(saved, mine));
   if (!saved.losses) setDegradedBy(context, undefined); // A call of another tab has succeeded.
