@@ -13,6 +13,11 @@ type WireMedia<Name extends MediaName> = Name extends 'byglobalid'
   ? Wire<Omit<MediaItem, 'raw'>>
   : readonly Wire<Omit<MediaItem, 'raw'>>[];
 
+// The runtime adds `raw` to what it reads. The platform does not send it.
+type WireSystem<Data> = Data extends readonly (infer Entry)[]
+  ? readonly Wire<Omit<Entry, 'raw'>>[]
+  : Wire<Data>;
+
 /**
  * The result of an endpoint as the platform sends it, by the ID of the endpoint. Statistics are
  * `Map`s that are read already. Any member may be absent: platforms differ.
@@ -25,7 +30,7 @@ export type EndpointResult<Id extends EndpointId> =
       : Id extends `allmedia/${infer Name extends MediaName}`
         ? WireMedia<Name>
         : Id extends `system/${infer Name extends SystemName}`
-          ? Wire<SystemData<Name>>
+          ? WireSystem<SystemData<Name>>
           : Id extends `statistics/${infer Name extends StatisticsName}`
             ? Series<Name>
             : never;

@@ -84,6 +84,7 @@ test('@main every endpoint of the OpenAPI document has a page with its fields', 
   expect(operations.length).toBe(114);
   for (const { operationId, parameters = [] } of operations) {
     const html = readSiteFile(`endpoints/${operationId}.html`);
+    expect(html, operationId).toContain('id="answer"');
     for (const { name } of parameters) {
       if (name) expect(html, operationId).toContain(`<code>${name}</code>`);
     }

@@ -25,15 +25,15 @@ const named: Readonly<Record<string, Readonly<Record<string, string | number>>>>
   'allmedia/byquery': { query: 'Broken Arrow' },
   'allmedia/bytag': { tag: 'Western' },
   'allmedia/byperson': { person: 'John Woo' },
-  'allmedia/bypersonid': { personid: '1' },
+  'allmedia/bypersonid': { personid: '20001' },
   'allmedia/byshow': { show: 'Harry Potter' },
-  'allmedia/byshowid': { showid: '1' },
+  'allmedia/byshowid': { showid: '40001' },
   'allmedia/byplace': { place: 'Mars' },
-  'allmedia/byplaceid': { placeid: '1' },
+  'allmedia/byplaceid': { placeid: '50001' },
   'allmedia/byproduct': { product: 'TV' },
-  'allmedia/byproductid': { productid: '1' },
+  'allmedia/byproductid': { productid: '60001' },
   'allmedia/byfile': { file: 'lena.mp3' },
-  'allmedia/byfileid': { fileid: '1' },
+  'allmedia/byfileid': { fileid: '70001' },
   'allmedia/bystudio': { studioid: '501' },
   'system/editableattributesfor': { streamtype: 'video' },
   'system/editablerestrictionsfor': { streamtype: 'video' },
@@ -65,7 +65,11 @@ export async function useSession(call: Call): Promise<void> {
  * Sells to whoever is logged in: a film by an app store, then a subscription that is made premium
  * and kept from renewing, and what opens doors besides.
  */
-export async function sellEverything(call: Call, cashier: Cashier): Promise<void> {
+export async function sellEverything(
+  call: Call,
+  cashier: Cashier,
+  nowMs: number = Date.now(),
+): Promise<void> {
   await call('payment/itemstate', { item: film, streamtype: 'video' });
   const sale = { operation: 'ppv', item: film, streamtype: 'video', amount: 499, currency: 'EUR' };
   await call('payment/verifyinapptransaction', {
@@ -89,6 +93,6 @@ export async function sellEverything(call: Call, cashier: Cashier): Promise<void
   await call('payment/cancelsubscription', { transactionID, cancelTransaction: 0 });
   await call('payment/redeemvoucher', { vouchercode: 'FREE-MONTH' });
   await call('payment/addexternalsubscription', {
-    validUntil: Math.floor(Date.now() / 1000) + 86_400,
+    validUntil: Math.floor(nowMs / 1000) + 86_400,
   });
 }

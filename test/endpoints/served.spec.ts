@@ -1,33 +1,22 @@
 import { expect, test } from '@playwright/test';
-import { startPlatform, type RunningPlatform } from '../../demo/platform/start-platform.ts';
-import { startProvider, type RunningProvider } from '../../demo/provider/start-provider.ts';
 import { documented, endpoints } from '../fixtures/contract/documented.ts';
-import { deviceHash, openPage, type Answered, type Sent } from '../fixtures/platform/client.ts';
+import type { Answered } from '../fixtures/platform/client.ts';
+import { answerFiles, readAnswerFile } from '../package/answer-files.ts';
+import { createAnswerCheck } from './answer-check.ts';
 import { writeColumn } from './coverage-table.mjs';
-import {
-  readEverything,
-  sellEverything,
-  useSession,
-  type Call,
-  type Cashier,
-} from './every-call.ts';
+import { recordAnswers } from './record-answers.ts';
+import { callEverything, startServed, type Served } from './served-calls.ts';
+import { shapeOf } from './stable-answer.ts';
 
 const served = new Set<string>();
-let provider: RunningProvider;
-let platform: RunningPlatform;
+let started: Served;
 test.beforeAll(async () => {
   writeColumn('served', served); // what an earlier run did counts no more
-  provider = await startProvider();
-  platform = await startPlatform({
-    quiet: true,
-    databaseUrl: '',
-    provider: { ...provider, merchants: ['Test shop'] },
-  });
+  started = await startServed();
 });
 test.afterAll(async () => {
   writeColumn('served', served);
-  await platform.close();
-  await provider.close();
+  await started.close();
 });
 
 /**
@@ -96,71 +85,20 @@ function expectShape(
   } else if (as === 'object') expect(Object.keys(result).length, id).toBeGreaterThan(0);
 }
 
-/** A request as the documents place its values, without any code of the runtime. */
-function requestOf(
-  endpoint: (typeof endpoints)[number],
-  values: Readonly<Record<string, string | number>>,
-): { path: string; sent: Sent } {
-  const places = documented(endpoint).fields;
-  const at = (place: string): Record<string, string> =>
-    Object.fromEntries(
-      Object.entries(values)
-        .filter(([name]) => places[name]?.place === place)
-        .map(([name, value]) => [name, String(value)]),
-    );
-  const path = Object.entries(at('path')).reduce(
-    (text, [name, value]) => text.replace(`:${name}`, encodeURIComponent(value)),
-    endpoint.path,
-  );
-  const query = new URLSearchParams(at('query')).toString();
-  return {
-    path: path + (query && `?${query}`),
-    sent: { method: endpoint.method, ...(endpoint.body && { form: at('body') }) },
-  };
-}
-
 test('the platform serves every endpoint, each with an answer of its documented shape', async () => {
   test.setTimeout(300_000);
-  const serve = (id: string, answered: Answered): any => {
+  const recording = recordAnswers();
+  const accepts = createAnswerCheck();
+  const refused: string[] = [];
+  await callEverything(started, (id, answered) => {
+    refused.push(...accepts(id, answered));
+    recording.add(id, answered);
     expectShape(id, documented(endpoints.find((one) => one.id === id)!).result, answered);
     served.add(id);
-    return answered.result;
-  };
-  const page = await openPage(platform.url, 741, { nxp_devh: deviceHash });
-  serve('session/init', page.init);
-  const call: Call = async (id, values = {}) => {
-    const { path, sent } = requestOf(
-      endpoints.find((one) => one.id === id)!,
-      values,
-    );
-    return serve(id, await page.call(path, sent));
-  };
-  const cashier: Cashier = {
-    pay: async (transaction, amount) => {
-      const { token, reference } = await provider.pay(
-        { transaction, amount, currency: 'EUR', merchant: 'Test shop', title: 'A film' },
-        'approve',
-      );
-      return { token: token!, reference: reference! };
-    },
-    receipt: (item, amount) =>
-      provider.receipt({
-        store: 'go',
-        operation: 'ppv',
-        item,
-        streamtype: 'video',
-        amount,
-        currency: 'EUR',
-        isPremium: false,
-      }),
-  };
-  await useSession(call);
-  await readEverything(
-    call,
-    endpoints.map(({ id }) => id),
-  );
-  await call('session/login', { provider: 'manual', ...platform.demoUser });
-  await sellEverything(call, cashier);
-  await call('session/logout');
+  });
   expect(endpoints.map(({ id }) => id).filter((id) => !served.has(id))).toEqual([]);
+  expect(refused, 'what the schema of an answer does not take').toEqual([]);
+  const committed = JSON.parse(readAnswerFile(answerFiles.examples)) as object;
+  // A difference: `npm run answers` records the examples again.
+  expect(shapeOf(recording.examples())).toEqual(shapeOf(committed));
 });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { areas } from '../areas.ts';
+import { answerSchemas } from './answers.ts';
 import { envelopeSchemas, responses } from './envelope.ts';
 import { operationOf, pathOf, sharedParametersOf } from './operation.ts';
 import type { Schema } from './schema.ts';
@@ -66,7 +67,7 @@ export function openApiDocument(): Schema {
     security: [{ session: [], signature: [] }, { session: [] }],
     paths,
     components: {
-      schemas: envelopeSchemas,
+      schemas: { ...envelopeSchemas, ...answerSchemas.shared },
       responses,
       parameters: Object.assign({}, ...areas.map(sharedParametersOf)),
       securitySchemes,

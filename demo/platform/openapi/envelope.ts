@@ -1,4 +1,4 @@
-import type { Row } from '../../../src/contract/endpoint.ts';
+import { answerExamples, answerSchemas } from './answers.ts';
 import type { Schema } from './schema.ts';
 
 const flagOrBoolean: Schema = { enum: [0, 1, '0', '1', true, false] };
@@ -46,53 +46,39 @@ export const envelopeSchemas: Readonly<Record<string, Schema>> = {
   },
 };
 
-const results: Readonly<Record<Row['result'], Schema>> = {
-  object: { type: 'object' },
-  item: {
-    type: 'object',
-    description: 'One media item.',
-    properties: { general: { type: 'object' }, imagedata: { type: 'object' } },
-  },
-  list: { type: 'array', items: { type: 'object' } },
-  map: {
-    type: 'object',
-    description: 'Keys and KPIs; their order is the ranking.',
-    additionalProperties: { type: ['number', 'string', 'object'] },
-  },
-};
+const json = (content: Schema): Schema => ({ 'application/json': content });
 
-const json = (schema: Schema): Schema => ({ 'application/json': { schema } });
-
-/**
- * The answers, by what the result is; digits of long IDs come as JSON numbers or as text, and are
- * to be kept.
- */
+/** The answers that all endpoints share. */
 export const responses: Readonly<Record<string, Schema>> = {
-  ...Object.fromEntries(
-    Object.entries(results).map(([name, schema]) => [
-      name,
-      {
-        description:
-          'Done. IDs in the result can exceed 2^53, also as JSON numbers: read them digit by digit.',
-        content: json({
-          allOf: [
-            { $ref: '#/components/schemas/Envelope' },
-            { type: 'object', required: ['result'], properties: { result: schema } },
-          ],
-        }),
-      },
-    ]),
-  ),
   failure: {
     description: 'Refused or failed; metadata.errorhint says why.',
-    content: json({ $ref: '#/components/schemas/Envelope' }),
+    content: json({ schema: { $ref: '#/components/schemas/Envelope' } }),
   },
 };
 
-/** What a call may be answered with. */
-export function responsesOf(row: Row): Schema {
+/**
+ * What a call may be answered with. Digits of long IDs come as JSON numbers or as text, and are to
+ * be kept.
+ */
+export function responsesOf(id: string): Schema {
   return {
-    200: { $ref: `#/components/responses/${row.result}` },
+    200: {
+      description:
+        'Done. IDs in the result can exceed 2^53, also as JSON numbers: read them digit by digit.',
+      content: json({
+        schema: {
+          allOf: [
+            { $ref: '#/components/schemas/Envelope' },
+            {
+              type: 'object',
+              required: ['result'],
+              properties: { result: answerSchemas.results[id] },
+            },
+          ],
+        },
+        example: answerExamples[id],
+      }),
+    },
     default: { $ref: '#/components/responses/failure' },
   };
 }

@@ -45,7 +45,7 @@ export function operationOf(area: Area, name: string, row: Row): Schema {
     ...(parameters.length > 0 && { parameters }),
     ...(row.body && { requestBody: bodyOf(id, row.body, rules) }),
     ...(withoutSession.includes(id) && { security: [] }),
-    responses: responsesOf(row),
+    responses: responsesOf(id),
   };
 }
 

@@ -1,9 +1,11 @@
 import { areaTexts } from '../../../demo/platform/openapi/texts.ts';
 import type { Endpoint, EndpointField } from '../endpoint.ts';
+import { answerSection, cell } from './answer-section.ts';
+import type { EndpointWithAnswer } from './read-endpoints.ts';
 import type { StagedPage } from './stage-pages.ts';
 
 /** A page for each endpoint, and one that lists them all. */
-export function endpointPages(endpoints: readonly Endpoint[]): StagedPage[] {
+export function endpointPages(endpoints: readonly EndpointWithAnswer[]): StagedPage[] {
   return [
     { target: 'endpoints/index.md', text: listOf(endpoints) },
     ...endpoints.map((endpoint) => ({
@@ -40,7 +42,7 @@ The pages are made from the OpenAPI document, which \`npm run openapi\` writes.
 ${areas.join('\n')}`;
 }
 
-function pageOf(endpoint: Endpoint): string {
+function pageOf({ answer, ...endpoint }: EndpointWithAnswer): string {
   const { id, method, path, description, needsSession } = endpoint;
   return `---
 description: ${JSON.stringify(endpoint.summary)}
@@ -59,6 +61,10 @@ ${callText(endpoint)}
 ## Fields
 
 ${fieldTable(endpoint.fields)}
+
+## Answer
+
+${answerSection(answer)}
 
 ## Try it
 
@@ -93,6 +99,3 @@ const meaningCell = ({ meaning, allowed }: EndpointField): string =>
 
 /** Where a field travels, in words. */
 const placeText = (place: EndpointField['place']): string => (place === 'segment' ? 'path' : place);
-
-/** A text in a table of Markdown. */
-const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');

@@ -1,5 +1,7 @@
 import { openApiDocument } from '../../../demo/platform/openapi/document.ts';
 import type { Endpoint, EndpointField } from '../endpoint.ts';
+import type { AnswerSchema, SharedSchemas } from './answer-fields.ts';
+import type { EndpointAnswer } from './answer-section.ts';
 import { allowedOf, kindOf, suggestionsOf, type FieldSchema } from './field-words.ts';
 
 interface Parameter {
@@ -22,6 +24,25 @@ interface Operation {
     readonly content: Readonly<Record<string, { readonly schema: BodySchema }>>;
   };
   readonly 'x-optional-argument'?: boolean;
+  readonly responses: {
+    readonly 200: {
+      readonly content: {
+        readonly 'application/json': {
+          readonly schema: { readonly allOf: readonly [unknown, ResultSchema] };
+          readonly example: EndpointAnswer['example'];
+        };
+      };
+    };
+  };
+}
+
+interface ResultSchema {
+  readonly properties: { readonly result: AnswerSchema };
+}
+
+/** An endpoint, and what it answers with. */
+export interface EndpointWithAnswer extends Endpoint {
+  readonly answer: EndpointAnswer;
 }
 
 interface BodySchema {
@@ -32,11 +53,14 @@ interface BodySchema {
 /** The parts of the OpenAPI document that the pages show. */
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly parameters: Readonly<Record<string, Parameter>> };
+  readonly components: {
+    readonly parameters: Readonly<Record<string, Parameter>>;
+    readonly schemas: SharedSchemas;
+  };
 }
 
 /** Every endpoint of the OpenAPI document, by area and in its order. */
-export function readEndpoints(): Endpoint[] {
+export function readEndpoints(): EndpointWithAnswer[] {
   // The document is plain JSON Schema; only its parts named above are read.
   const document = openApiDocument() as unknown as Document;
   return Object.entries(document.paths).flatMap(([path, operations]) =>
@@ -49,8 +73,14 @@ export function readEndpoints(): Endpoint[] {
       description: operation.description,
       needsSession: operation.security?.length !== 0,
       fields: fieldsOf(operation, document.components.parameters),
+      answer: answerOf(operation, document.components.schemas),
     })),
   );
+}
+
+function answerOf({ responses }: Operation, shared: SharedSchemas): EndpointAnswer {
+  const { schema, example } = responses[200].content['application/json'];
+  return { schema: schema.allOf[1].properties.result, shared, example };
 }
 
 function fieldsOf(
