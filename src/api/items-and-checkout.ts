@@ -4,7 +4,7 @@ import type { LoadActions } from './lazy.ts';
 import type { Sale } from './purchasable-item.ts';
 import { type Emit, show } from '../reactive/events.ts';
 import { oncePart, type Signals } from '../browser/load-chunk.ts';
-import { openPaymentWindow, type Popup } from '../browser/payment-window.ts';
+import { noPopup, openPaymentWindow } from '../browser/payment-window.ts';
 import type { BuyOptions, BuyValues } from '../checkout/buy/buy-values.ts';
 import type { ClickKind } from '../checkout/providers/kinds.ts';
 import type { OwnCheckout } from '../checkout/checkout.ts';
@@ -44,9 +44,9 @@ export function createItemsAndCheckout(parts: Parts): ItemsAndCheckout {
   const $purchases = atom<readonly PurchaseState[]>([]);
   let checkout: OwnCheckout | undefined;
   const openWindow: OpenWindow = (values) =>
-    mayNeedWindow(parts, values) &&
-    !checkout?.focusWindow(values) &&
-    openPaymentWindow(browser.random);
+    mayNeedWindow(parts, values) && !checkout?.focusWindow(values)
+      ? openPaymentWindow(browser.random)
+      : noPopup;
   const loadCheckout = oncePart(
     (signals) => loadChunk('checkout', () => import('../checkout/checkout.ts'), signals),
     ({ createCheckout }) => {
@@ -93,12 +93,12 @@ function createSoldItems(
       const given = { ...offer, ...options } as BuyValues;
       if (given.operation !== 'subscription') Object.assign(given, reference);
       // In the click: before any `await`.
-      const popup: Popup = openWindow(given);
+      const popup = openWindow(given);
       // Requested now, so that nothing of the purchase waits for another chunk.
       loadActions([], () => import('../checkout/operations/all.ts')).catch(nothing);
       const askedBy = session.$user.get()?.id;
       const { buyWith } = await loadCheckout().catch((error: unknown) => {
-        if (popup) popup.close();
+        popup.close();
         throw error;
       });
       return buyWith(given, { popup, askedBy });

@@ -1,3 +1,5 @@
+import { nothing } from './nothing.ts';
+
 /**
  * The start of the names of payment windows. Each window has its own name, so that no click reuses
  * the window of another purchase.
@@ -5,11 +7,42 @@
 export const paymentWindowPrefix = 'usher-payment-';
 
 /**
- * Opens a blank payment window. `null` when it is blocked. Call it in the click, before any
- * `await`: browsers allow it only there.
+ * What a click on buy has for its payment:
+ *
+ * - `window`: the click opened a blank window. The viewer may close it at any time.
+ * - `blocked`: the click tried to open a window, and the browser refused.
+ * - `none`: the click opened none. The provider takes no payment in a window, or no viewer is
+ *   logged in who could pay, or the purchase has an open window, which is shown again.
+ *
+ * Without a window, a provider of the type `popup` is shown in the page itself.
  */
-export const openPaymentWindow = (random: () => number): Window | null =>
-  window.open('', paymentWindowPrefix + random());
+export type Popup = OpenedPopup | MissingPopup;
 
-/** A payment window. `null` when it was blocked, another value when none is needed. */
-export type Popup = Window | null | undefined | false;
+/** A window that the click opened. */
+export interface OpenedPopup {
+  readonly kind: 'window';
+  readonly window: Window;
+  /** Closes the window, also when it shows the provider. */
+  readonly close: () => void;
+}
+
+/** The click has no window of its own. */
+export interface MissingPopup {
+  readonly kind: 'blocked' | 'none';
+  /** Does nothing: there is no window. */
+  readonly close: () => void;
+}
+
+/** The click opened no window. */
+export const noPopup: Popup = { kind: 'none', close: nothing };
+
+/**
+ * Opens a blank payment window. Call it in the click, before any `await`: browsers allow it only
+ * there.
+ */
+export function openPaymentWindow(random: () => number): Popup {
+  const opened = window.open('', paymentWindowPrefix + random());
+  return opened
+    ? { kind: 'window', window: opened, close: () => opened.close() }
+    : { kind: 'blocked', close: nothing };
+}

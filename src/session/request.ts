@@ -111,7 +111,8 @@ function createSessionSend(
       if (!carried && encoded.session === 'required') {
         throw new UsherError('static-session', `${encoded.id}: there is no session`);
       }
-      return carried && { session: carried.id, domain: carried.domain, secret: carried.secret };
+      if (!carried) return undefined;
+      return { session: carried.id, domain: carried.domain, secret: carried.secret };
     };
     const checkAnswer = async (): Promise<void> => {
       // Without `ended` it is a whole session.

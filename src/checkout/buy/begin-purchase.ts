@@ -1,7 +1,6 @@
 import type { BuyValues, Click } from './buy-values.ts';
 import type { Context } from '../context.ts';
 import { loadOperations } from '../load-operations.ts';
-import { closeWindow } from '../providers/opening.ts';
 import type { PurchaseRecord } from '../purchase/purchase-record.ts';
 
 /**
@@ -16,7 +15,7 @@ export async function beginPurchase(
   resumed?: PurchaseRecord,
 ): Promise<string> {
   const { begin } = await loadOperations(context).catch((error: unknown) => {
-    closeWindow(click.popup);
+    click.popup.close();
     throw error;
   });
   return begin(context, values, click, resumed);

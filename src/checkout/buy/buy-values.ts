@@ -35,6 +35,7 @@ export interface BuyOptions extends Omit<CheckoutBuyOptions, 'item' | 'streamtyp
 
 /** What is fixed in the click, before any code is loaded. */
 export interface Click {
+  /** The window that the click opened, or why there is none. */
   readonly popup: Popup;
   /** ID of the user. Nothing is bought for another one. */
   readonly askedBy: string | undefined;

@@ -4,7 +4,6 @@ import { join } from './join.ts';
 import { presentBuyer } from './prepare.ts';
 import { prepareAndOpen } from './prepare-and-open.ts';
 import { checkedProvider, ensureReady } from '../providers/checked-provider.ts';
-import { closeWindow } from '../providers/opening.ts';
 import { identityChanged, isAnotherViewer, isOwnerOf, ownerNameOf } from '../purchase/ownership.ts';
 import { prepareValuesOf, type BuyValues, type Click } from './buy-values.ts';
 import type { PurchaseRecord } from '../purchase/purchase-record.ts';
@@ -44,11 +43,11 @@ export async function begin(
       throw identityChanged();
     }
     void (isOurs ? prepareAndOpen(context, id, popup, release) : join(context, id, popup, release))
-      .catch(() => closeWindow(popup))
+      .catch(() => popup.close())
       .finally(release);
     return id;
   } catch (error) {
-    closeWindow(popup);
+    popup.close();
     throw error;
   }
 }

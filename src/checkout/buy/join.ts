@@ -5,7 +5,6 @@ import type { Context } from '../context.ts';
 import { hasAccess } from './has-access.ts';
 import { prepareAndOpen } from './prepare-and-open.ts';
 import { openProvider } from '../providers/open-provider.ts';
-import { closeWindow } from '../providers/opening.ts';
 import { proceed } from '../finish/finish.ts';
 import { isUnpaidYet, type PurchaseRecord } from '../purchase/purchase-record.ts';
 import { readUnreadAgain } from '../return/read-returns.ts';
@@ -25,8 +24,9 @@ export async function join(
   const record = purchases.find(id)!;
   const known = windows.find(id);
   if (known && !known.closed) {
-    closeWindow(popup);
-    return known.focus?.();
+    popup.close();
+    known.focus?.();
+    return;
   }
   // Later clicks find the attempt under way.
   if (record.step === 'preparing' && !leases.isTaken(record) && attempts.begin(id)) {
@@ -46,11 +46,13 @@ export async function join(
     (known || !hasJustBeenOpened(record, context.browser.clock))
   ) {
     release();
-    if (popup) windows.addBlank(id, popup);
+    windows.addBlank(id, popup);
     const unpaid = await readAgain(context, record);
-    return unpaid ? openProvider(context, unpaid, popup) : closeWindow(popup);
+    if (unpaid) await openProvider(context, unpaid, popup);
+    else popup.close();
+    return;
   }
-  closeWindow(popup);
+  popup.close();
   // The viewer asks for it: the next try is now.
   if (!isUnpaidYet(record)) await proceed(context, id);
 }

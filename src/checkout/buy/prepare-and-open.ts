@@ -2,7 +2,6 @@ import type { Popup } from '../../browser/payment-window.ts';
 import type { Context } from '../context.ts';
 import { sendPrepare } from './prepare.ts';
 import { openProvider } from '../providers/open-provider.ts';
-import { closeWindow } from '../providers/opening.ts';
 
 /**
  * Prepares the transaction at the platform, and opens the provider. Errors are written into the
@@ -16,11 +15,12 @@ export async function prepareAndOpen(
 ): Promise<void> {
   const { attempts, purchases, windows } = context;
   attempts.begin(id);
-  if (popup) windows.addBlank(id, popup);
+  windows.addBlank(id, popup);
   try {
     await sendPrepare(context, purchases.find(id)!);
   } catch {
-    return closeWindow(popup);
+    popup.close();
+    return;
   } finally {
     release(); // the payment may take minutes
     attempts.end(id);
@@ -28,5 +28,5 @@ export async function prepareAndOpen(
   }
   const prepared = purchases.find(id);
   if (prepared?.step === 'awaiting-provider') await openProvider(context, prepared, popup);
-  else closeWindow(popup);
+  else popup.close();
 }

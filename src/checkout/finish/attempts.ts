@@ -41,7 +41,9 @@ export function createAttempts({ now, monotonic }: Pick<Clock, 'now' | 'monotoni
       underWay.add(id);
       return true;
     },
-    end: (id) => void underWay.delete(id),
+    end(id) {
+      underWay.delete(id);
+    },
     isUnderWay: (id) => underWay.has(id),
     fresh: new Set(),
     postpone(id, delayMs) {

@@ -19,7 +19,7 @@ import type { PurchaseEvent } from '../purchase/purchase.ts';
 /**
  * Statuses of a final refusal: declined, gone. Other failures may be temporary, and prove nothing.
  */
-const refusals = [402, 410];
+const refusals: readonly (number | undefined)[] = [402, 410];
 
 export function storedError(error: unknown): StoredError {
   if (!isUsherError(error)) return { code: 'malformed', message: 'the answer cannot be read' };
@@ -63,7 +63,7 @@ export async function sendFinish(context: Context, record: PurchaseRecord): Prom
     const isOld = context.browser.clock.now() - record.changedAt > dayMs;
     const isRefused =
       isUsherError(error) &&
-      (refusals.includes(error.status!) ||
+      (refusals.includes(error.status) ||
         (error.code === 'not-found' && isOld && record.error?.code === 'not-found'));
     const { retryAfterMs = 0 } = error as Partial<PlatformError>;
     const { code } = error as Partial<UsherError>;

@@ -23,7 +23,9 @@ export function createRetryQueue({ monotonic }: Pick<Clock, 'monotonic'>): Retry
   let triedAt = -Infinity;
   let dueAt: number | undefined;
   return {
-    push: (task) => void tasks.push(task),
+    push(task) {
+      tasks.push(task);
+    },
     waitMs() {
       if (!tasks.length) return Infinity;
       const now = monotonic();

@@ -28,7 +28,7 @@ export function dueInMs(context: Context, record: PurchaseRecord): number {
   // A purchase is not abandoned while the viewer pays. A paid one is finished, even if its window
   // is still open.
   if (isUnpaidYet(record) && windows.find(id)?.closed === false) return Infinity;
-  if (leases.isTaken(record)) return lease!.expiresAt - now;
+  if (lease && leases.isTaken(record)) return lease.expiresAt - now;
   if (isUnpaidYet(record)) {
     return hasUnreadReturn(context, record) ? Infinity : startedAt + dayMs - now;
   }

@@ -49,10 +49,10 @@ export function checkedProvider(
     const allowed = 'an http(s) address of this origin, without user info';
     throw new InputError(endpoint, 'returnUrl', given, allowed);
   }
-  // A click without a new window: the purchase has a window already, or no user is logged in. Then
-  // the page itself goes to the provider. In a frame of another site its storage is not the one of
-  // the return page.
-  const leavesPage = !kind.worksInForeignFrame || (kind.needsClick && popup === null);
+  // When its window is blocked, the page itself goes to the provider. In a frame of another site,
+  // its storage is not the one of the return page. The kind `none` is not refused here: the
+  // purchase may have a window already, or no user is logged in, which has an error of its own.
+  const leavesPage = !kind.worksInForeignFrame || (kind.needsClick && popup.kind === 'blocked');
   if (leavesPage) refuseForeignFrame(page);
   return provider;
 }

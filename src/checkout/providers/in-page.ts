@@ -1,5 +1,5 @@
 import { handleOutcome } from '../return/record-outcome.ts';
-import { closeWindow, recordOpening, type Opening } from './opening.ts';
+import { recordOpening, type Opening } from './opening.ts';
 import { functionsOf } from './provider-module.ts';
 import type { InPageProvider, ScriptProvider } from './provider.ts';
 
@@ -7,7 +7,10 @@ import type { InPageProvider, ScriptProvider } from './provider.ts';
 export async function openInPage(opening: Opening<InPageProvider | ScriptProvider>): Promise<void> {
   const { context, record, provider, payment, popup } = opening;
   const { pay } = await functionsOf(provider, context.page);
-  if (!(await recordOpening(opening))) return closeWindow(popup);
+  if (!(await recordOpening(opening))) {
+    popup.close();
+    return;
+  }
   const ending = new AbortController();
   const close = (): void => ending.abort();
   const shown = { closed: false, close };

@@ -13,7 +13,7 @@ import {
 import { returnAddress, withoutReturn } from './address.ts';
 import { providerOf } from './find-provider.ts';
 import { providerKinds } from './kinds.ts';
-import { closeWindow, type Opening } from './opening.ts';
+import type { Opening } from './opening.ts';
 import type { Payment, Provider } from './provider.ts';
 import { shortHint } from './short-hint.ts';
 import { nothing } from '../../browser/nothing.ts';
@@ -38,7 +38,7 @@ export async function openProvider(
     const open = providerKinds[provider.type].open as (opening: Opening) => Promise<void>;
     await open({ context, record, provider, payment: paymentOf(context, record, provider), popup });
   } catch (error) {
-    closeWindow(popup);
+    popup.close();
     const stored: StoredError = { code: 'provider-unavailable', hint: shortHint(error) };
     // A payment is possible as soon as the provider was opened.
     const isOpened = purchases.find(id)?.providerOpenedAt !== undefined;

@@ -73,8 +73,3 @@ export function refuseForeignFrame({ isForeignFrame }: Pick<Tab, 'isForeignFrame
     'A frame of another site cannot leave for a payment page: use a popup',
   );
 }
-
-/** Closes a payment window that was opened in the click and is not needed. */
-export const closeWindow = (popup: Popup): void => {
-  if (popup) popup.close();
-};

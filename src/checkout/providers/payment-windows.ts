@@ -1,3 +1,5 @@
+import type { OpenedPopup, Popup } from '../../browser/payment-window.ts';
+
 /** The place of a payment: a window, or a provider in the page. */
 export interface PaymentWindow {
   readonly closed: boolean;
@@ -11,8 +13,8 @@ export interface PaymentWindows {
   readonly find: (id: string) => PaymentWindow | undefined;
   /** Records that the window shows the provider. */
   readonly show: (id: string, window: PaymentWindow) => void;
-  /** Records a blank window. */
-  readonly addBlank: (id: string, popup: Window) => void;
+  /** Records the blank window of a click, if it has one. */
+  readonly addBlank: (id: string, popup: Popup) => void;
   /** Closes the blank windows of all purchases for which `isNeeded` is `false`. */
   readonly closeBlank: (isNeeded: (id: string) => boolean) => void;
   /** Closes the windows of all purchases for which `isAbandoned` is `true`. */
@@ -21,14 +23,16 @@ export interface PaymentWindows {
 
 export function createPaymentWindows(): PaymentWindows {
   const shown = new Map<string, PaymentWindow>();
-  const blank = new Map<string, Window>();
+  const blank = new Map<string, OpenedPopup>();
   return {
     find: (id) => shown.get(id),
     show(id, window) {
       shown.set(id, window);
       blank.delete(id);
     },
-    addBlank: (id, popup) => void blank.set(id, popup),
+    addBlank(id, popup) {
+      if (popup.kind === 'window') blank.set(id, popup);
+    },
     closeBlank(isNeeded) {
       for (const [id, popup] of blank) {
         if (isNeeded(id)) continue;

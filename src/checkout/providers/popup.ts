@@ -1,22 +1,25 @@
-import { addressOf, closeWindow, recordOpening, type Opening } from './opening.ts';
+import { addressOf, recordOpening, type Opening } from './opening.ts';
 import type { PopupProvider } from './provider.ts';
 import { openRedirect } from './redirect.ts';
 
 /**
- * Shows the provider in the window that was opened in the click. If that is blocked, in this page.
+ * Shows the provider in the window that was opened in the click. Without one, in this page.
  * A viewer who has closed the window stays on this page: the purchase waits for the next click.
  */
 export async function openPopup(opening: Opening<PopupProvider>): Promise<void> {
   const { context, record, popup } = opening;
-  if (!popup) return openRedirect(opening);
+  if (popup.kind !== 'window') return openRedirect(opening);
   context.windows.addBlank(record.id, popup);
   const url = await addressOf(opening);
-  if (popup.closed) return noteClosed(opening);
-  if (!(await recordOpening(opening))) return closeWindow(popup);
+  if (popup.window.closed) return noteClosed(opening);
+  if (!(await recordOpening(opening))) {
+    popup.close();
+    return;
+  }
   // The next click opens another window at once, also when this one is closed.
-  context.windows.show(record.id, popup);
-  if (popup.closed) return noteClosed(opening);
-  popup.location.replace(url);
+  context.windows.show(record.id, popup.window);
+  if (popup.window.closed) return noteClosed(opening);
+  popup.window.location.replace(url);
 }
 
 /** Shows why the purchase does not go on. Nothing is paid. */

@@ -178,4 +178,4 @@ export const isKept = (record: PurchaseRecord, now: number): boolean =>
   isUnsettled(record) ||
   isUnread(record) ||
   now - record.changedAt < keptMs ||
-  (record.step === 'granted' && record.expiresAt !== null && record.expiresAt! > now);
+  (record.step === 'granted' && (record.expiresAt ?? 0) > now);

@@ -149,11 +149,10 @@ const reopen = (record: PurchaseRecord, error: StoredError, now: number): Purcha
  * Payments come first: an abandoned or failed purchase continues with a later return of the
  * provider.
  */
-const revive = (record: PurchaseRecord, now: number): PurchaseRecord => ({
-  ...beginStep(record, 'finishing', now),
-  finish: record.laterFinishes![0],
-  laterFinishes: record.laterFinishes!.slice(1),
-});
+function revive(record: PurchaseRecord, now: number): PurchaseRecord {
+  const [finish, ...laterFinishes] = record.laterFinishes ?? [];
+  return { ...beginStep(record, 'finishing', now), finish, laterFinishes };
+}
 
 /**
  * Revives purchases with a later return. Each intent has at most one open purchase that does not

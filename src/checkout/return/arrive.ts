@@ -42,7 +42,8 @@ export function arrive(context: Context, returns: readonly RawReturn[]): Arrivin
   const found = writeDown(context, returns);
   const stored = found.then((all) => {
     const last = all[all.length - 1];
-    return last && resultOf(last);
+    if (!last) return undefined;
+    return resultOf(last);
   });
   const completed = found
     .then(async (all) => {
@@ -72,7 +73,8 @@ export async function arriveByMessage(context: Context, text: string): Promise<b
   // The window may be closed before the journal can be written.
   if (findRecord(context.purchases.all(), raw)) context.inbox.add(raw);
   const [found] = await writeDown(context, [raw]);
-  if (found?.record) void readReturns(context).then(() => proceed(context, found.record!.id));
+  const record = found?.record;
+  if (record) void readReturns(context).then(() => proceed(context, record.id));
   else if (found && context.returns.reportOnce(text)) {
     // A window repeats its message until it is answered.
     void reportUnmatched(context, found.raw);

@@ -39,7 +39,9 @@ export function createReturnTracker(onResume: () => void): ReturnTracker {
       read.set(text, provider);
       return true;
     },
-    readAgain: (text) => void read.delete(text),
+    readAgain(text) {
+      read.delete(text);
+    },
     reportOnce(text) {
       if (reported.has(text)) return false;
       reported.add(text);

@@ -19,7 +19,7 @@ const refusals = [400, 401, 403, 404, 410, 422];
  * Providers whose credential is a token: the user hash of an earlier login, or a code that was
  * shown to the viewer.
  */
-const byToken = ['hash', 'broadcast', 'secondscreen'];
+const byToken: readonly (string | undefined)[] = ['hash', 'broadcast', 'secondscreen'];
 
 /** Without a provider and its credential, a login is one by user name and password. */
 function withProvider(values: SessionLoginValues): SessionLoginValues {
@@ -48,7 +48,7 @@ function requireProof({
   if (provider === 'manual') {
     need('username', username, when);
     need('password', password, when);
-  } else if (byToken.includes(provider!)) {
+  } else if (byToken.includes(provider)) {
     need('token', token, when);
   } else if (!vouchercode) {
     need('provider', provider, 'unless there is a vouchercode');

@@ -119,8 +119,11 @@ async function sendAnnounced(
 }
 
 /** Whether the platform has certainly changed nothing. */
-const isRefusal = (error: unknown): boolean =>
-  isUsherError(error) && error.status! >= 400 && error.status! < 500 && error.status !== 408;
+function isRefusal(error: unknown): boolean {
+  if (!isUsherError(error)) return false;
+  const { status = 0 } = error;
+  return status >= 400 && status < 500 && status !== 408;
+}
 
 /**
  * Takes over the session of an answer, and ends the announcement in the same write. Returns its

@@ -10,5 +10,6 @@ export function ownerName(session: SessionDriver): string | undefined {
   const { language } = session.$session.get();
   const viewer = viewerOf(session);
   if (viewer) return JSON.stringify([viewer.userId, viewer.epoch, language]);
-  return session.context.details && `static ${language}`;
+  if (!session.context.details) return undefined;
+  return `static ${language}`;
 }

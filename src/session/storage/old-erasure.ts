@@ -14,9 +14,9 @@ const keptMs = 30 * 86_400_000;
 export function dropOldErasure({ browser, settings: { key } }: SessionContext): void {
   const store = browser.textStore('device');
   const saved = readSaved(store, key);
-  if (!isErasure(saved) || store.get(unfinishedName(key)) !== null) return;
+  if (!saved || !isErasure(saved) || store.get(unfinishedName(key)) !== null) return;
   // A time in the future was written by a clock that was ahead.
-  if (Math.abs(browser.clock.now() - saved!.epochStartedAt) < keptMs) return;
+  if (Math.abs(browser.clock.now() - saved.epochStartedAt) < keptMs) return;
   store.set(key, null);
   const durable = createDurable<SessionRecord>(browser, key);
   durable

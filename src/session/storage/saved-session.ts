@@ -115,12 +115,18 @@ const isHash = (value: unknown): boolean =>
   typeof value === 'string' && /^[1-4]:\d+:\d{5}[1-9]$/.test(value);
 
 function isSession(value: unknown): value is SavedSession {
-  const { id, keptAliveAt, deviceHash, fingerprint, user, geo, data } = Object(
-    value,
-  ) as Partial<SavedSession>;
+  const {
+    id,
+    keptAliveAt = 0,
+    deviceHash,
+    fingerprint,
+    user,
+    geo,
+    data,
+  } = Object(value) as Partial<SavedSession>;
   return (
     isSessionId(id) &&
-    keptAliveAt! > 0 &&
+    keptAliveAt > 0 &&
     isHash(deviceHash) &&
     typeof fingerprint === 'string' &&
     (!user || typeof user.id === 'string') &&
@@ -130,8 +136,8 @@ function isSession(value: unknown): value is SavedSession {
 }
 
 function isEnded(value: unknown): value is EndedSession {
-  const { id, endedAt, domain } = Object(value) as Partial<EndedSession>;
-  return isSessionId(id) && endedAt! > 0 && typeof domain === 'string';
+  const { id, endedAt = 0, domain } = Object(value) as Partial<EndedSession>;
+  return isSessionId(id) && endedAt > 0 && typeof domain === 'string';
 }
 
 /**

@@ -121,7 +121,7 @@ export function emitUserChange(
   const now = $user.get() ?? null;
   if (before === undefined || before?.id === now?.id) return;
   if (before) emit('identity-changed', { before, now });
-  else emit('login', now!);
+  else if (now) emit('login', now);
 }
 
 /**
