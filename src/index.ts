@@ -112,7 +112,7 @@ export type { System } from './data/system/system.ts';
 export type { Incident } from './dialect/incident-reader.ts';
 export type { Credentials, Dialect } from './dialect/dialect.ts';
 export type { Answer, Paging } from './dialect/envelope.ts';
-export type { ItemStateReading, Offer } from './dialect/item-state-reader.ts';
+export type { ItemStateReading, OfferTerms } from './dialect/item-state-reader.ts';
 export type { Geo, SessionReading, UserReading } from './dialect/readers.ts';
 export type { TransactionReading } from './dialect/transaction-reader.ts';
 export type { CallEvent } from './transport/call-event.ts';
@@ -127,6 +127,7 @@ export type { Gate, GateOptions, PlayableItem } from './item/gate.ts';
 export type { GateStatus } from './item/gate-status.ts';
 export type { MediaElementLike } from './item/media-element.ts';
 export type { Item, ItemReference } from './item/item.ts';
+export type { Offer } from './item/offer.ts';
 export type {
   LoginProvider,
   LoginValues,

@@ -1,6 +1,6 @@
 import type { BuyOptions, ItemBuyValues } from '../checkout/buy/buy-values.ts';
 import type { Purchase } from '../checkout/purchase/handle.ts';
-import type { Offer } from '../dialect/item-state-reader.ts';
+import type { OfferTerms } from '../dialect/item-state-reader.ts';
 import type { Explanation } from '../item/explain.ts';
 import type { Item } from '../item/item.ts';
 import type { MediaSource } from '../item/media-source.ts';
@@ -23,7 +23,7 @@ export interface Sale {
    *   const purchase = await item.buy(offer, { provider: 'demo' });
    */
   readonly buy: {
-    (offer: Offer, options: BuyOptions): Promise<Purchase>;
+    (offer: OfferTerms, options: BuyOptions): Promise<Purchase>;
     (values: ItemBuyValues): Promise<Purchase>;
   };
   /**

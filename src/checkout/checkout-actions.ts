@@ -1,4 +1,5 @@
-import type { Offer } from '../dialect/item-state-reader.ts';
+import type { OfferTerms } from '../dialect/item-state-reader.ts';
+import type { Offer } from '../item/offer.ts';
 import type { RequestOptions } from '../session/request.ts';
 import type { PaymentReturn } from './return/arrive.ts';
 import type { BuyValues, CheckoutBuyOptions, Click } from './buy/buy-values.ts';
@@ -32,7 +33,7 @@ export interface Checkout {
    *   const purchase = await checkout.buy(offer, { provider: 'demo' });
    */
   readonly buy: {
-    (offer: Offer, options: CheckoutBuyOptions): Promise<Purchase>;
+    (offer: OfferTerms, options: CheckoutBuyOptions): Promise<Purchase>;
     (values: BuyValues): Promise<Purchase>;
   };
   /**
@@ -147,7 +148,7 @@ export function createCheckoutActions(
   buyWith: BuyWith,
 ): Omit<Checkout, 'paymentReturn' | 'storedPaymentReturn' | 'unknownReturns'> {
   return {
-    buy(offer: Offer | BuyValues, options?: CheckoutBuyOptions) {
+    buy(offer: OfferTerms | BuyValues, options?: CheckoutBuyOptions) {
       const values = { ...offer, ...options } as BuyValues;
       return buyWith(values, { popup: context.openWindow(values), askedBy: userOf(context) });
     },

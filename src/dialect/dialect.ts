@@ -1,7 +1,7 @@
 import type { Answer } from './envelope.ts';
 import type { FailedCall } from './failure.ts';
 import type { Incident } from './incident-reader.ts';
-import type { ItemStateReading, Offer } from './item-state-reader.ts';
+import type { ItemStateReading, OfferTerms } from './item-state-reader.ts';
 import type { SessionReading } from './readers.ts';
 import type { TransactionReading } from './transaction-reader.ts';
 
@@ -52,7 +52,7 @@ export interface Dialect {
   /** An item state. `undefined` when the answer is unreadable: the page then shows `unknown`. */
   readonly readItemState: (result: unknown) => ItemStateReading | undefined;
   /** The offers of init's price model. Default: `ppv`, `ownage`, `subscriptions`, `upgrade`. */
-  readonly readPriceModel: (model: unknown) => readonly Offer[];
+  readonly readPriceModel: (model: unknown) => readonly OfferTerms[];
   /** The answer of `preparetransaction` and `finishtransaction`. `undefined`: unreadable. */
   readonly readTransaction: (result: unknown) => TransactionReading | undefined;
   /** The platform's incidents. `undefined` when the answer is unreadable. */

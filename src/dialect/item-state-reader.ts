@@ -2,8 +2,8 @@ import { isObject } from '../errors/is-object.ts';
 import type { Operation } from '../contract/answers/payment.ts';
 import { member, numberOf, textOf } from './readers.ts';
 
-/** One way to buy an item. */
-export interface Offer {
+/** What an offer sells, and for how much. */
+export interface OfferTerms {
   readonly operation: Operation;
   /** In the currency's subunit (cents). */
   readonly amount: number;
@@ -25,7 +25,7 @@ export interface ItemStateReading {
   readonly reason?: string | undefined;
   /** End of a grant in unix seconds. Absent when it has none. */
   readonly validUntil?: number | undefined;
-  readonly offers: readonly Offer[];
+  readonly offers: readonly OfferTerms[];
 }
 
 /** Reads a boolean: 0 or 1, true or false, each also as text. `undefined` for other values. */
@@ -51,8 +51,8 @@ export function readItemState(result: unknown): ItemStateReading | undefined {
       };
 }
 
-function readOffer(offer: unknown): Offer[] {
-  const given = Object(offer) as Readonly<Record<keyof Offer, unknown>>;
+function readOffer(offer: unknown): OfferTerms[] {
+  const given = Object(offer) as Readonly<Record<keyof OfferTerms, unknown>>;
   const [operation, amount, currency] = [
     textOf(given.operation),
     numberOf(given.amount),

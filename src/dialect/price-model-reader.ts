@@ -1,16 +1,16 @@
-import { booleanOf, type Offer } from './item-state-reader.ts';
+import { booleanOf, type OfferTerms } from './item-state-reader.ts';
 import { numberOf, recordOf, textOf } from './readers.ts';
 
 /**
  * Reads the price model of init (`addPriceModel`) as offers: `ppv`, `ownage`, each subscription,
  * and `upgrade`. An entry without a price is left out.
  */
-export function readPriceModel(model: unknown): readonly Offer[] {
+export function readPriceModel(model: unknown): readonly OfferTerms[] {
   const given = recordOf(model);
   const currency = textOf(given?.['currency']);
   if (!given || !currency) return [];
 
-  const offerOf = (operation: string, entry: unknown): Offer[] => {
+  const offerOf = (operation: string, entry: unknown): OfferTerms[] => {
     const fields = recordOf(entry);
     const amount = numberOf(fields?.['price']);
     if (!fields || amount === undefined) return [];

@@ -1,5 +1,6 @@
 import type { PurchaseState } from '../checkout/purchase/purchase-state.ts';
-import type { Offer } from '../dialect/item-state-reader.ts';
+import type { OfferTerms } from '../dialect/item-state-reader.ts';
+import type { Offer } from '../item/offer.ts';
 import type { ItemState } from '../item/item-state.ts';
 import type { User } from '../session/state/session-state.ts';
 import type { GateOptions } from '../item/gate.ts';
@@ -56,7 +57,7 @@ export interface SellingElement extends UsherElementBase {
    * @example gate.optionsOf = ({ operation }) =>
    *   operation === 'subscription' ? { subscriptionWillRenew: true } : undefined;
    */
-  optionsOf: ((offer: Offer) => OfferOptions | undefined) | undefined;
+  optionsOf: ((offer: OfferTerms) => OfferOptions | undefined) | undefined;
   /** Shows how an offer is paid, as after a click on it. */
   choose(offer: Offer): void;
 }

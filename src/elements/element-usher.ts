@@ -3,7 +3,7 @@ import type { Checkout } from '../checkout/checkout-actions.ts';
 import type { BuyOptions } from '../checkout/buy/buy-values.ts';
 import type { Purchase } from '../checkout/purchase/handle.ts';
 import type { PurchaseState } from '../checkout/purchase/purchase-state.ts';
-import type { Offer } from '../dialect/item-state-reader.ts';
+import type { OfferTerms } from '../dialect/item-state-reader.ts';
 import type { Gate, GateOptions, PlayableItem } from '../item/gate.ts';
 import type { MediaElementLike } from '../item/media-element.ts';
 import type { Item, ItemReference } from '../item/item.ts';
@@ -12,7 +12,7 @@ import type { SessionState, User } from '../session/state/session-state.ts';
 
 /** An item that elements show and sell. */
 export interface ElementItem extends Item, PlayableItem {
-  readonly buy: (offer: Offer, options: BuyOptions) => Promise<Purchase>;
+  readonly buy: (offer: OfferTerms, options: BuyOptions) => Promise<Purchase>;
 }
 
 /** The part of checkout that elements use. */

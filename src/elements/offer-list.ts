@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Offer } from '../dialect/item-state-reader.ts';
+import type { Offer } from '../item/offer.ts';
 import { button } from './button.ts';
 import { offerDetails, offerTitle, type Texts } from './texts/texts.ts';
 import type { PanelView } from './panel-view.ts';

@@ -1,5 +1,5 @@
 import type { PurchaseState } from '../checkout/purchase/purchase-state.ts';
-import type { Offer } from '../dialect/item-state-reader.ts';
+import type { Offer } from '../item/offer.ts';
 import type { ItemState } from '../item/item-state.ts';
 import type { SessionState } from '../session/state/session-state.ts';
 

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { PurchaseState } from '../checkout/purchase/purchase-state.ts';
-import type { Offer } from '../dialect/item-state-reader.ts';
+import type { OfferTerms } from '../dialect/item-state-reader.ts';
 import { button } from './button.ts';
 import { offerDetails, offerTitle, type Texts } from './texts/texts.ts';
 import { offerLists, paymentChoice } from './offer-list.ts';
@@ -78,7 +78,7 @@ function whyLogin(sale: Sale, view: PanelView, texts: Texts): string {
 }
 
 /** What an offer is for, and its terms. */
-const termsOf = (sale: Sale, { itemTitle }: PanelView, texts: Texts, offer: Offer): string =>
+const termsOf = (sale: Sale, { itemTitle }: PanelView, texts: Texts, offer: OfferTerms): string =>
   [
     offer.operation !== 'subscription' && itemTitle,
     offerDetails(texts, offer, sale.willRenew(offer)),
@@ -87,7 +87,7 @@ const termsOf = (sale: Sale, { itemTitle }: PanelView, texts: Texts, offer: Offe
     .join(' · ');
 
 /** What is bought, in a line. */
-const summary = (sale: Sale, view: PanelView, texts: Texts, offer: Offer): string =>
+const summary = (sale: Sale, view: PanelView, texts: Texts, offer: OfferTerms): string =>
   [offerTitle(texts, offer), termsOf(sale, view, texts, offer)].filter(Boolean).join(' · ');
 
 /** What a voucher has opened. */

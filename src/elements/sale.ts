@@ -1,7 +1,8 @@
 import type { BuyOptions } from '../checkout/buy/buy-values.ts';
 import type { PaymentResult } from '../checkout/operations/operations.ts';
 import type { PurchaseState } from '../checkout/purchase/purchase-state.ts';
-import type { Offer } from '../dialect/item-state-reader.ts';
+import type { OfferTerms } from '../dialect/item-state-reader.ts';
+import type { Offer } from '../item/offer.ts';
 import { isUsherError } from '../errors/is-usher-error.ts';
 import type { ErrorCode, UsherError } from '../errors/usher-error.ts';
 import type { ElementCheckout, ElementItem, ElementUsher } from './element-usher.ts';
@@ -15,7 +16,7 @@ export interface SaleHost {
   /** The offers that are shown. */
   readonly offers: () => readonly Offer[];
   /** Further fields of the purchase of an offer. */
-  readonly optionsOf: (offer: Offer) => OfferOptions | undefined;
+  readonly optionsOf: (offer: OfferTerms) => OfferOptions | undefined;
   /** What a voucher has opened. Nothing for the item of the panel. */
   readonly redeemedItem: (result: PaymentResult) => Promise<RedeemedItem | undefined>;
   readonly tell: (type: string, detail: unknown) => void;
@@ -58,15 +59,15 @@ export interface Sale {
   /** Checks the item again. */
   readonly retry: () => void;
   /** What a purchase has taken. */
-  readonly offerOf: (purchase: PurchaseState) => Offer;
+  readonly offerOf: (purchase: PurchaseState) => OfferTerms;
   /** Whether a subscription renews, as the page says: absent when the platform decides. */
-  readonly willRenew: (offer: Offer) => unknown;
+  readonly willRenew: (offer: OfferTerms) => unknown;
   /** Takes an offer without a price. A provider is asked where the platform does not allow that. */
   readonly take: (offer: Offer) => void;
   /** The offer without a price that needs a provider all the same. */
   readonly refused?: Offer | undefined;
   /** Pays for an offer. Call it in the click. */
-  readonly pay: (offer: Offer, provider: string) => void;
+  readonly pay: (offer: OfferTerms, provider: string) => void;
   /** Opens the provider of a purchase again. Call it in the click. */
   readonly resume: (purchase: PurchaseState) => void;
   /** Gives up a purchase that is not paid. */
@@ -190,7 +191,7 @@ function createActions(
 export function offerOf(
   { operation, amount, currency }: PurchaseState,
   offers: readonly Offer[],
-): Offer {
+): OfferTerms {
   const values = { operation, amount: amount ?? 0, currency: currency ?? '' };
   const isTaken = (offer: Offer): boolean =>
     offer.operation === operation && offer.amount === amount && offer.currency === currency;

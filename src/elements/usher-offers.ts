@@ -5,7 +5,7 @@ import {
   type PropertyValues,
   type TemplateResult,
 } from 'lit';
-import type { Offer } from '../dialect/item-state-reader.ts';
+import type { Offer } from '../item/offer.ts';
 import type { ElementUsher } from './element-usher.ts';
 import { panel, stepText } from './panel.ts';
 import { panelStyles } from './panel-styles.ts';

@@ -1,7 +1,8 @@
 import type { PropertyDeclarations, PropertyValues } from 'lit';
 import type { ReadableAtom } from 'nanostores';
 import type { PaymentResult } from '../checkout/operations/operations.ts';
-import type { Offer } from '../dialect/item-state-reader.ts';
+import type { OfferTerms } from '../dialect/item-state-reader.ts';
+import type { Offer } from '../item/offer.ts';
 import { unasked, type ItemState } from '../item/item-state.ts';
 import type { SellingElement } from './element-types.ts';
 import type { ElementItem, ElementUsher } from './element-usher.ts';
@@ -35,7 +36,7 @@ export abstract class UsherPanel extends UsherElement {
   declare globalId: string | undefined;
   declare itemTitle: string | undefined;
   declare describeItem: SellingElement['describeItem'];
-  declare optionsOf: ((offer: Offer) => OfferOptions | undefined) | undefined;
+  declare optionsOf: ((offer: OfferTerms) => OfferOptions | undefined) | undefined;
   protected view: PanelView | undefined;
   protected readonly sale: Sale;
   /** The rendering moves the focus to the heading, which is read out then. */

@@ -1,4 +1,5 @@
 import type { ItemStateReading } from '../dialect/item-state-reader.ts';
+import { withIds } from './offer.ts';
 import { unasked, type ItemState } from './item-state.ts';
 
 /**
@@ -11,7 +12,7 @@ export function answered(reading: ItemStateReading | undefined, now: number): It
     access: granted ? 'granted' : 'denied',
     checking: false,
     reason: reason ?? (granted ? 'paid' : 'not-paid'),
-    offers,
+    offers: withIds(offers),
     checkedAt: now,
     expiresAt: validUntil ? validUntil * 1000 : null,
   };

@@ -1,4 +1,4 @@
-import type { Offer } from '../dialect/item-state-reader.ts';
+import type { Offer } from './offer.ts';
 import type { ErrorState } from '../errors/error-state.ts';
 
 /** The reason why an item may or may not be watched. */

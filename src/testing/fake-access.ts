@@ -1,4 +1,4 @@
-import type { Offer } from '../dialect/item-state-reader.ts';
+import type { OfferTerms } from '../dialect/item-state-reader.ts';
 import type { FakeItemState, FakeUsherOptions } from './fake-options.ts';
 
 /** A grant to one user. Without a key: a subscription. */
@@ -18,7 +18,7 @@ export interface AccessTable {
   /** Denies an item, bought or not. */
   readonly deny: (key: string, reason: string) => void;
   readonly addGrant: (grant: OwnGrant) => void;
-  readonly offersOf: (key: string | undefined) => readonly Offer[];
+  readonly offersOf: (key: string | undefined) => readonly OfferTerms[];
 }
 
 export function createAccessTable(
@@ -65,7 +65,7 @@ export function createAccessTable(
 function stateOf(
   state: FakeItemState | undefined,
   grant: OwnGrant | undefined,
-  offers: readonly Offer[],
+  offers: readonly OfferTerms[],
   now: number,
 ): Required<FakeItemState> | undefined {
   if (!state) return undefined;

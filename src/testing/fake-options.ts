@@ -5,7 +5,7 @@ import type {
   EndpointId,
   ItemReference,
   MediaSource,
-  Offer,
+  OfferTerms,
   QueryData,
   QueryId,
   SellingOptions,
@@ -22,7 +22,7 @@ export interface FakeItemState {
   /** Default: `paid` or `not-paid`. */
   readonly reason?: AccessReason | undefined;
   /** Default: the option `offers`, while access is denied. */
-  readonly offers?: readonly Offer[] | undefined;
+  readonly offers?: readonly OfferTerms[] | undefined;
   /** End of a grant, in ms since 1970. Default: none. */
   readonly expiresAt?: number | undefined;
 }
@@ -50,7 +50,7 @@ export interface FakeUsherOptions extends SellingOptions {
   readonly items?:
     Readonly<Record<`${string}/${string}`, FakeItemState['access'] | FakeItemState>> | undefined;
   /** The offers of each denied item, and of `checkout.offers()`. Default: none. */
-  readonly offers?: readonly Offer[] | undefined;
+  readonly offers?: readonly OfferTerms[] | undefined;
   /** The playable files of items. They are given while the item is granted. */
   readonly sources?: Readonly<Record<`${string}/${string}`, readonly MediaSource[]>> | undefined;
   /** Voucher codes, with the item that each grants. A code can be used once. */

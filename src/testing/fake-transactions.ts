@@ -1,5 +1,5 @@
 import { PlatformError } from '../errors/platform-error.ts';
-import type { Offer } from '../dialect/item-state-reader.ts';
+import type { OfferTerms } from '../dialect/item-state-reader.ts';
 import type { PrepareValues } from '../checkout/purchase/purchase-record.ts';
 import type { AccessTable } from './fake-access.ts';
 
@@ -81,7 +81,7 @@ function settle(
 /** The end of what was bought, by the offer. `null` when it has none. */
 function endOf(
   { operation, amount, currency, subscriptionDuration }: PrepareValues,
-  offers: readonly Offer[],
+  offers: readonly OfferTerms[],
   now: number,
 ): number | null {
   if (subscriptionDuration) return now + Number(subscriptionDuration) * monthMs;

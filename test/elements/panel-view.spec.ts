@@ -9,7 +9,13 @@ import type { PurchaseState } from '../../src/index.ts';
 import { offer } from '../fixtures/testing/locked-film.ts';
 
 const user = { id: '17', name: 'Ada' };
-const subscription = { operation: 'subscription', amount: 799, currency: 'EUR', duration: 1 };
+const subscription = {
+  id: 'subscription-799-EUR-1',
+  operation: 'subscription',
+  amount: 799,
+  currency: 'EUR',
+  duration: 1,
+};
 
 const purchase = (changes: Partial<PurchaseState>): PurchaseState => ({
   id: 'p1',

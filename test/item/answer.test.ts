@@ -16,7 +16,13 @@ const state = (general: object): Response =>
   answer({ general: { item: 1369342, streamtype: 'video', isPay: 1, offers: [], ...general } });
 /** A copy without undefined members. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
-const offer = { operation: 'ppv', amount: 499, currency: 'EUR', hours: 48 };
+const offer = {
+  id: 'ppv-499-EUR-48',
+  operation: 'ppv',
+  amount: 499,
+  currency: 'EUR',
+  hours: 48,
+};
 
 describe('the answer about an item', () => {
   let platform: ScriptedPlatform;
@@ -65,7 +71,14 @@ describe('the answer about an item', () => {
       expect({ access, reason }).to.deep.equal({ access: 'denied', reason: 'not-paid' });
       expect(plain(offers)).to.deep.equal([
         offer,
-        { operation: 'subscription', amount: 799, currency: 'EUR', duration: 1, isPremium: false },
+        {
+          id: 'subscription-799-EUR-1',
+          operation: 'subscription',
+          amount: 799,
+          currency: 'EUR',
+          duration: 1,
+          isPremium: false,
+        },
       ]);
     });
 

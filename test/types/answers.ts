@@ -11,7 +11,7 @@ import type {
   Incident,
   InAppValues,
   MediaItem,
-  Offer,
+  OfferTerms,
   PlatformFields,
   SystemEntry,
   Usher,
@@ -189,6 +189,6 @@ export async function readAnswers(): Promise<void> {
 ({ orderBy: 7 }) satisfies AllmediaAllValues;
 // @ts-expect-error: names are text
 ({ additionalFields: [7] }) satisfies AllmediaAllValues;
-({ operation: 'ppv', amount: 499, currency: 'EUR' }) satisfies Offer;
-({ operation: 'gift', amount: 499, currency: 'EUR' }) satisfies Offer;
+({ operation: 'ppv', amount: 499, currency: 'EUR' }) satisfies OfferTerms;
+({ operation: 'gift', amount: 499, currency: 'EUR' }) satisfies OfferTerms;
 ({ operation: 'ownage', provider: 'io', receipt: '{}' }) satisfies InAppValues;

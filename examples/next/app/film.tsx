@@ -28,8 +28,8 @@ function Film() {
       {user && <button onClick={() => usher.logout()}>Log out</button>}
       {user &&
         access === 'denied' &&
-        offers.map((offer, index) => (
-          <button key={index} onClick={() => item.buy(offer, { provider: 'harbour' })}>
+        offers.map((offer) => (
+          <button key={offer.id} onClick={() => item.buy(offer, { provider: 'harbour' })}>
             {offer.operation} for {formatPrice(offer)}
           </button>
         ))}

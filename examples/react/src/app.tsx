@@ -17,8 +17,8 @@ export function App() {
       {user && <button onClick={() => usher.logout()}>Log out</button>}
       {user &&
         access === 'denied' &&
-        offers.map((offer, index) => (
-          <button key={index} onClick={() => item.buy(offer, { provider: 'harbour' })}>
+        offers.map((offer) => (
+          <button key={offer.id} onClick={() => item.buy(offer, { provider: 'harbour' })}>
             {offer.operation} for {formatPrice(offer)}
           </button>
         ))}

@@ -1,13 +1,13 @@
 import type { Popup } from '../../browser/payment-window.ts';
 import type { PaymentPreparetransactionValues } from '../../contract/call-values/payment.ts';
-import type { Offer } from '../../dialect/item-state-reader.ts';
+import type { OfferTerms } from '../../dialect/item-state-reader.ts';
 import type { PrepareValues } from '../purchase/purchase-record.ts';
 
 /**
  * The values of a purchase: fields of `POST /payment/preparetransaction`, with these required. The
  * fields of an offer are accepted too, so that `{ ...offer, provider }` buys it.
  */
-export interface BuyValues extends PaymentPreparetransactionValues, Omit<Offer, 'operation'> {
+export interface BuyValues extends PaymentPreparetransactionValues, Omit<OfferTerms, 'operation'> {
   /** What is bought. */
   readonly operation: 'subscription' | 'ppv' | 'ownage' | 'deposit' | (string & {});
   /** The price: a whole number, from 0, in the currency's subunit (cents). */
@@ -16,6 +16,8 @@ export interface BuyValues extends PaymentPreparetransactionValues, Omit<Offer, 
   readonly currency: string;
   /** The `name` of one of the page's providers. */
   readonly provider: string;
+  /** The key of the offer. It is not sent. */
+  readonly id?: string | undefined;
 }
 
 /** The values of a purchase of an item that is known already. */
@@ -46,6 +48,7 @@ export interface Click {
  * part of an offer: without `subscriptionWillRenew` the platform decides.
  */
 export function prepareValuesOf({
+  id: _id,
   hours: _hours,
   duration,
   isPremium,

@@ -1,10 +1,10 @@
 import { readPriceModel } from '../../dialect/price-model-reader.ts';
-import type { Offer } from '../../dialect/item-state-reader.ts';
+import { withIds, type Offer } from '../../item/offer.ts';
 import type { Context } from '../context.ts';
 
 /** The offers of the price model that init returned. */
 export async function listOffers({ session, dialect }: Context): Promise<readonly Offer[]> {
   await session.ready();
   const model = session.$session.get().data.pricemodel;
-  return model === undefined ? [] : (dialect.readPriceModel ?? readPriceModel)(model);
+  return model === undefined ? [] : withIds((dialect.readPriceModel ?? readPriceModel)(model));
 }

@@ -1,4 +1,4 @@
-import type { Offer } from '../../dialect/item-state-reader.ts';
+import type { OfferTerms } from '../../dialect/item-state-reader.ts';
 import { formatPrice } from '../../item/format-price.ts';
 import type { PluralCategory, WordKey, Words } from './word-keys.ts';
 
@@ -14,7 +14,7 @@ export interface Texts {
   ) => string;
   /** A number with its unit. */
   readonly count: (unit: 'hours' | 'months', n: number) => string;
-  readonly price: (price: Pick<Offer, 'amount' | 'currency'>) => string;
+  readonly price: (price: Pick<OfferTerms, 'amount' | 'currency'>) => string;
 }
 
 /** Creates the texts of a language. */
@@ -38,7 +38,7 @@ export function createTexts(words: Words, language: string): Texts {
 }
 
 /** `Intl` refuses a currency that is not three letters. A panel shows it all the same. */
-function priceText(price: Pick<Offer, 'amount' | 'currency'>, language: string): string {
+function priceText(price: Pick<OfferTerms, 'amount' | 'currency'>, language: string): string {
   try {
     return formatPrice(price, language);
   } catch {
@@ -47,11 +47,11 @@ function priceText(price: Pick<Offer, 'amount' | 'currency'>, language: string):
 }
 
 /** Whether the price of an offer is for one month. */
-const isMonthly = ({ duration, paidMonthly }: Offer): boolean =>
+const isMonthly = ({ duration, paidMonthly }: OfferTerms): boolean =>
   !!duration && (paidMonthly ?? duration === 1);
 
 /** `Rent for €4.99`, `Subscribe for €6.99 a month`. */
-export function offerTitle({ say, sayOf, price }: Texts, offer: Offer): string {
+export function offerTitle({ say, sayOf, price }: Texts, offer: OfferTerms): string {
   if (!offer.amount) return say('offer.free');
   const amount = price(offer);
   return sayOf('offer', offer.operation, {
@@ -65,7 +65,7 @@ export function offerTitle({ say, sayOf, price }: Texts, offer: Offer): string {
  */
 export function offerDetails(
   { say, count, price }: Texts,
-  offer: Offer,
+  offer: OfferTerms,
   willRenew?: unknown,
 ): string {
   const { operation, amount, hours, duration = 0, isPremium, paidMonthly } = offer;

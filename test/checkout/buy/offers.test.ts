@@ -10,6 +10,7 @@ import {
 } from '../../fixtures/checkout/payment-platform.ts';
 
 const month: Offer = {
+  id: 'subscription-799-EUR-1-monthly',
   operation: 'subscription',
   amount: 799,
   currency: 'EUR',
@@ -41,10 +42,10 @@ describe('offers', () => {
     platform.script('session/init', () => answer({ ...userResult(), pricemodel }));
     const offers = await (await usher.checkout()).offers();
     expect(JSON.parse(JSON.stringify(offers))).to.deep.equal([
-      { operation: 'ppv', amount: 499, currency: 'EUR', hours: 48 },
-      { operation: 'ownage', amount: 1299, currency: 'EUR' },
+      { id: 'ppv-499-EUR-48', operation: 'ppv', amount: 499, currency: 'EUR', hours: 48 },
+      { id: 'ownage-1299-EUR', operation: 'ownage', amount: 1299, currency: 'EUR' },
       month,
-      { operation: 'upgrade', amount: 300, currency: 'EUR' },
+      { id: 'upgrade-300-EUR', operation: 'upgrade', amount: 300, currency: 'EUR' },
     ]);
   });
 
@@ -66,8 +67,14 @@ describe('offers', () => {
     });
   });
 
-  it('of an item are bought with the item, and without the texts of the offer', async () => {
-    const offer = { operation: 'ppv', amount: 499, currency: 'EUR', hours: 48 };
+  it('of an item are bought with the item, and without the key and the texts of the offer', async () => {
+    const offer = {
+      id: 'ppv-499-EUR-48',
+      operation: 'ppv',
+      amount: 499,
+      currency: 'EUR',
+      hours: 48,
+    };
     await (await usher.item(film).buy(offer, { provider: 'card', affiliateParam: 'a' })).settled();
     expect(Object.fromEntries(prepared()[0]!)).to.deep.equal({
       operation: 'ppv',

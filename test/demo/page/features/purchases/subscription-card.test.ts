@@ -15,7 +15,12 @@ const subscription: Receipt = {
   item: null,
   expiresAt,
 };
-const upgrade: Offer = { operation: 'upgrade', amount: 300, currency: 'EUR' };
+const upgrade: Offer = {
+  id: 'upgrade-300-EUR',
+  operation: 'upgrade',
+  amount: 300,
+  currency: 'EUR',
+};
 
 describe('the card of a subscription in the demo', () => {
   let place: HTMLElement;
