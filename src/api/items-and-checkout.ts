@@ -91,7 +91,9 @@ function createSoldItems(
     explain: async () => (await loadCalls()).explain(items.item(reference)),
     async buy(offer: object, options?: BuyOptions) {
       const given = { ...offer, ...options } as BuyValues;
-      if (given.operation !== 'subscription') Object.assign(given, reference);
+      if (given.operation !== 'subscription') {
+        Object.assign(given, reference, { globalId: String(globalId() ?? '') });
+      }
       // In the click: before any `await`.
       const popup = openWindow(given);
       // Requested now, so that nothing of the purchase waits for another chunk.

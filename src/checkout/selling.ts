@@ -28,6 +28,10 @@ export interface Receipt {
   readonly operation: string;
   /** `null` when no item was bought. */
   readonly item: string | null;
+  /** The global ID of the item. `null` when it was not known at the sale. */
+  readonly globalId?: string | null | undefined;
+  /** The title that `buy` was given. `null` without one. */
+  readonly title?: string | null | undefined;
   /** End of the grant, in ms since 1970. `null` when it has none, or when it is not known. */
   readonly expiresAt: number | null;
 }

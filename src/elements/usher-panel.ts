@@ -50,7 +50,10 @@ export abstract class UsherPanel extends UsherElement {
       runtime: () => this.runtime,
       item: () => this.runtime && this.target(this.runtime),
       offers: () => (this.runtime ? this.state(this.runtime).offers : []),
-      optionsOf: (offer) => this.optionsOf?.(offer),
+      optionsOf: (offer) => {
+        const title = offer.operation === 'subscription' ? undefined : this.named()?.itemTitle;
+        return { ...(title && { title }), ...this.optionsOf?.(offer) };
+      },
       redeemedItem: (result) => this.redeemedItem(result),
       tell: (type, detail) => this.tell(type, detail),
       requestUpdate: () => this.requestUpdate(),

@@ -18,8 +18,8 @@ export function resetWithViewer(session: SessionDriver, { known }: Items): void 
   };
   followOwner(session, userName, () => {
     const { disposal, saved } = session.context;
-    for (const each of Array.from(known.values()))
-      reset(each, !disposal.aborted && !isErasure(saved));
+    const isAsked = !disposal.aborted && !isErasure(saved);
+    for (const each of Array.from(known.values())) reset(each, isAsked);
   });
 }
 

@@ -23,6 +23,8 @@ const purchase = (changes: Partial<PurchaseState>): PurchaseState => ({
   operation: 'ppv',
   item: '7',
   streamtype: 'video',
+  globalId: null,
+  title: null,
   amount: 499,
   currency: 'EUR',
   provider: 'card',

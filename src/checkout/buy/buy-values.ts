@@ -1,13 +1,15 @@
 import type { Popup } from '../../browser/payment-window.ts';
 import type { PaymentPreparetransactionValues } from '../../contract/call-values/payment.ts';
 import type { OfferTerms } from '../../dialect/item-state-reader.ts';
+import type { SaleNames } from '../purchase/purchase-names.ts';
 import type { PrepareValues } from '../purchase/purchase-record.ts';
 
 /**
  * The values of a purchase: fields of `POST /payment/preparetransaction`, with these required. The
  * fields of an offer are accepted too, so that `{ ...offer, provider }` buys it.
  */
-export interface BuyValues extends PaymentPreparetransactionValues, Omit<OfferTerms, 'operation'> {
+export interface BuyValues
+  extends PaymentPreparetransactionValues, Omit<OfferTerms, 'operation'>, SaleNames {
   /** What is bought. */
   readonly operation: 'subscription' | 'ppv' | 'ownage' | 'deposit' | (string & {});
   /** The price: a whole number, from 0, in the currency's subunit (cents). */
@@ -24,10 +26,8 @@ export interface BuyValues extends PaymentPreparetransactionValues, Omit<OfferTe
 export interface ItemBuyValues extends Omit<BuyValues, 'item' | 'streamtype'> {}
 
 /** How to buy an offer: the payment provider, and further fields of preparetransaction. */
-export interface CheckoutBuyOptions extends Omit<
-  PaymentPreparetransactionValues,
-  'operation' | 'amount' | 'currency'
-> {
+export interface CheckoutBuyOptions
+  extends Omit<PaymentPreparetransactionValues, 'operation' | 'amount' | 'currency'>, SaleNames {
   /** The `name` of one of the page's providers. */
   readonly provider: string;
 }
@@ -49,6 +49,8 @@ export interface Click {
  */
 export function prepareValuesOf({
   id: _id,
+  title: _title,
+  globalId: _globalId,
   hours: _hours,
   duration,
   isPremium,

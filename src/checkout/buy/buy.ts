@@ -6,6 +6,7 @@ import { prepareAndOpen } from './prepare-and-open.ts';
 import { checkedProvider, ensureReady } from '../providers/checked-provider.ts';
 import { identityChanged, isAnotherViewer, isOwnerOf, ownerNameOf } from '../purchase/ownership.ts';
 import { prepareValuesOf, type BuyValues, type Click } from './buy-values.ts';
+import { namesOf } from '../purchase/purchase-names.ts';
 import type { PurchaseRecord } from '../purchase/purchase-record.ts';
 import { readUnreadAgain } from '../return/read-returns.ts';
 
@@ -32,10 +33,12 @@ export async function begin(
     const release = await context.leases.hold();
     const { id, isOurs } = resumed
       ? { id: resumed.id, isOurs: false }
-      : await findOrAdd(context, values, buyer, clickedAt).catch((error: unknown) => {
-          release();
-          throw error;
-        });
+      : await findOrAdd(context, values, buyer, clickedAt, namesOf(given)).catch(
+          (error: unknown) => {
+            release();
+            throw error;
+          },
+        );
     // The viewer may have changed during the write. Nothing is sent then, also not later.
     if (isAnotherViewer(context, buyer)) {
       if (isOurs) await context.purchases.apply(id, { type: 'abandoned' }).finally(release);

@@ -3,6 +3,7 @@ import { purchaseInProgress } from '../../errors/purchase-in-progress-error.ts';
 import type { UsherError } from '../../errors/usher-error.ts';
 import type { Context } from '../context.ts';
 import { isOwnerOf, ownerNameOf, type Buyer } from '../purchase/ownership.ts';
+import type { PurchaseNames } from '../purchase/purchase-names.ts';
 import { isSameDeal } from '../purchase/deal.ts';
 import {
   intentOf,
@@ -40,6 +41,7 @@ export async function findOrAdd(
   values: PrepareValues,
   buyer: Buyer,
   clickedAt: number,
+  names: PurchaseNames,
 ): Promise<{ id: string; isOurs: boolean }> {
   const { purchases, browser } = context;
   let id = '';
@@ -61,7 +63,8 @@ export async function findOrAdd(
     id = randomToken();
     isOurs = true;
     const page = withoutReturn(context.page.href(), returnMark(context.settings.domain));
-    return addInstead(context, all, same, { ...newPurchase(context, id, values, owner), page });
+    const added = { ...newPurchase(context, id, values, owner), page, names };
+    return addInstead(context, all, same, added);
   });
   return { id, isOurs };
 }

@@ -10,12 +10,16 @@ export async function listReceipts(context: Context): Promise<readonly Receipt[]
     (record) =>
       record.step === 'granted' && record.transactionID && ownershipOf(context, record) === 'own',
   );
-  return own.map(({ transactionID, values: { operation = '', item }, expiresAt = null }) => ({
-    transactionId: transactionID!,
-    operation,
-    item: item === undefined ? null : String(item),
-    expiresAt,
-  }));
+  return own.map(
+    ({ transactionID, names, values: { operation = '', item }, expiresAt = null }) => ({
+      transactionId: transactionID!,
+      operation,
+      item: item === undefined ? null : String(item),
+      globalId: names?.globalId ?? null,
+      title: names?.title ?? null,
+      expiresAt,
+    }),
+  );
 }
 
 /** The viewer's subscriptions: the publisher's list, else those among the receipts. */

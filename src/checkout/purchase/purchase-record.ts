@@ -1,4 +1,5 @@
 import type { ErrorState } from '../../errors/error-state.ts';
+import type { PurchaseNames } from './purchase-names.ts';
 import type { RawReturn } from '../return/inbox.ts';
 import type {
   PaymentFinishtransactionValues,
@@ -63,6 +64,8 @@ export interface PurchaseRecord {
   readonly owner: string;
   /** The values of the prepare call. */
   readonly values: PrepareValues;
+  /** What the page called it. Absent in records of older builds. */
+  readonly names?: PurchaseNames | undefined;
   /** ms since 1970. */
   readonly startedAt: number;
   readonly changedAt: number;

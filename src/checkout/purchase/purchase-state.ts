@@ -24,6 +24,10 @@ export interface PurchaseState {
   /** `null` when no item is bought. */
   readonly item: string | null;
   readonly streamtype: string | null;
+  /** The global ID of the item. `null` when it was not known at the sale. */
+  readonly globalId: string | null;
+  /** The title that `buy` was given. `null` without one. */
+  readonly title: string | null;
   /** In the currency's subunit (cents). */
   readonly amount: number | null;
   /** Three letters, for example `EUR`. */
@@ -98,17 +102,19 @@ const nothingShown = { values: {} };
 function detailsOf(
   record: Pick<
     PurchaseRecord,
-    'values' | 'transactionID' | 'expiresAt' | 'error' | 'unreadReturns'
+    'values' | 'names' | 'transactionID' | 'expiresAt' | 'error' | 'unreadReturns'
   >,
   isWaiting: boolean,
 ): Details {
-  const { values, transactionID, expiresAt } = record;
+  const { values, names, transactionID, expiresAt } = record;
   const { operation, item, streamtype, amount, currency, provider } = values;
   const error = isWaiting ? waitingError : record.error;
   return {
     operation: operation ?? '',
     item: item === undefined ? null : String(item),
     streamtype: streamtype ?? null,
+    globalId: names?.globalId ?? null,
+    title: names?.title ?? null,
     amount: amount ?? null,
     currency: currency ?? null,
     provider: provider ?? null,

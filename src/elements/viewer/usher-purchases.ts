@@ -99,7 +99,8 @@ export class UsherPurchases extends UsherElement {
     const { say, sayOf } = texts;
     const date = (ms: number): string => dateText(ms, languageOf(this));
     const { title, text } = purchaseText(purchase, texts);
-    const name = this.titleOf?.(purchase) ?? offerTitle(texts, offerOf(purchase, []));
+    const name =
+      this.titleOf?.(purchase) ?? purchase.title ?? offerTitle(texts, offerOf(purchase, []));
     const isGranted = purchase.status === 'granted';
     const end =
       expiresAt === undefined ? '' : sayOf('until', purchase.operation, { date: date(expiresAt) });

@@ -93,6 +93,8 @@ describe('buying in the page', () => {
         operation: 'ppv',
         item: '1369342',
         expiresAt: 1900000000000,
+        globalId: null,
+        title: null,
       },
     ]);
   });

@@ -94,6 +94,27 @@ describe('offers', () => {
   });
 });
 
+describe('the names of a purchase', () => {
+  it('are in its state and its receipt, and are not sent', async () => {
+    const item = usher.item({ ...film, globalId: 4711n });
+    const ppv = { operation: 'ppv', amount: 499, currency: 'EUR' };
+    const purchase = await item.buy(ppv, { provider: 'card', title: 'Night Train' });
+    await purchase.settled();
+    const names = { title: 'Night Train', globalId: '4711' };
+    expect(purchase.$state.get()).to.include(names);
+    expect((await (await usher.checkout()).receipts())[0]).to.include(names);
+    const { query } = platform.to('payment/preparetransaction')[0]!;
+    expect(query).not.to.match(/title|globalId|4711/);
+  });
+
+  it('are missing where none were given, or none that can be kept', async () => {
+    const ppv = { operation: 'ppv', amount: 499, currency: 'EUR', provider: 'card' };
+    const purchase = await usher.item(film).buy({ ...ppv, title: Symbol('no text') as never });
+    await purchase.settled();
+    expect(purchase.$state.get()).to.include({ title: null, globalId: null });
+  });
+});
+
 describe('the explanation of a purchase', () => {
   const ppv = { operation: 'ppv', amount: 499, currency: 'EUR', provider: 'card' };
 

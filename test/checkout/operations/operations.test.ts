@@ -19,6 +19,9 @@ import {
   type PaymentPlatform,
 } from '../../fixtures/checkout/payment-platform.ts';
 
+/** What the page does not say at the sale. */
+const noNames = { globalId: null, title: null };
+
 describe('the other payment calls', () => {
   let platform: PaymentPlatform;
   let usher: Usher;
@@ -155,7 +158,13 @@ describe('the other payment calls', () => {
       'POST operation=ppv&item=1369342&streamtype=video&provider=go&amount=499&currency=EUR&amount_original=4.99&isPremium=0&receipt=%7B%22canary%22%3A1%7D',
     ]);
     expect(await checkout.receipts()).to.deep.equal([
-      { transactionId: transactionID, operation: 'ppv', item: '1369342', expiresAt: 1900000000000 },
+      {
+        transactionId: transactionID,
+        operation: 'ppv',
+        item: '1369342',
+        ...noNames,
+        expiresAt: 1900000000000,
+      },
     ]);
     expect(JSON.stringify(await entriesOf(platform.baseUrl))).not.to.include('canary');
   });
@@ -177,6 +186,7 @@ describe('the other payment calls', () => {
         operation: 'subscription',
         item: null,
         expiresAt: 1900000000000,
+        ...noNames,
       },
     ]);
   });

@@ -55,6 +55,8 @@ describe('a purchase of another viewer', () => {
     operation: '',
     item: null,
     streamtype: null,
+    globalId: null,
+    title: null,
     amount: null,
     currency: null,
     provider: null,

@@ -27,6 +27,14 @@ describe('usher-purchases', () => {
     expect(textOf(purchases)).to.not.include('Continue the payment');
   });
 
+  it('shows the title that the sale was given', async () => {
+    const usher = lockedFilm({ user });
+    const purchases = put<'usher-purchases'>(markup, usher);
+    await usher.item(film).buy(offer, { provider: 'card', title: 'Night Train' });
+    await shows(purchases, 'Night Train');
+    expect(textOf(purchases)).to.not.include('Rent for');
+  });
+
   it('continues an open payment, without a second purchase', async () => {
     const usher = lockedFilm({ user });
     const purchases = put<'usher-purchases'>(markup, usher);

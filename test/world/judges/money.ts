@@ -23,6 +23,20 @@ export function judgeMoney(world: World, buyer: string | null): string[] {
     });
 }
 
+/**
+ * What is over is kept for 30 days. A return that comes later belongs to no purchase, and an
+ * erasure erases it.
+ */
+function isErasedUnmatched({ facts, now }: World, arrival: Arrival): boolean {
+  return (
+    !isCalm(facts, 0, ['clocks'], 0, now()) &&
+    facts.calls.some(
+      ({ device, name, at }) =>
+        device === 0 && /^(forget|withdraw)$/.test(name) && at >= arrival.at,
+    )
+  );
+}
+
 function whatIsWrong(
   world: World,
   { transaction, arrival, buyer }: TakenPayment,
@@ -56,7 +70,7 @@ function whatIsWrong(
     ({ device, at }) => device === 0 && at > transaction.at && at < arrival.at,
   );
   const isHanded = !!arrival.token && world.handedTokens.has(arrival.token);
-  if (!shown && (isErased || isHanded)) return undefined;
+  if (!shown && (isErased || isHanded || isErasedUnmatched(world, arrival))) return undefined;
   if (!shown) return 'it came back, is not granted and not visible';
   if (/^(finishing|pending|verifying)$/.test(shown.status)) {
     return isBeingTried(world, transaction.id) ? undefined : `it is ${shown.status}, and not tried`;

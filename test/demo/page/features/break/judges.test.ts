@@ -40,6 +40,8 @@ const purchase = (status: PurchaseState['status'], transactionId = '901'): Purch
   operation: 'ppv',
   item: '7',
   streamtype: 'video',
+  globalId: null,
+  title: null,
   amount: 499,
   currency: 'EUR',
   provider: 'harbour-here',

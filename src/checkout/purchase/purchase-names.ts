@@ -1,0 +1,21 @@
+import { textOf } from '../../dialect/readers.ts';
+
+/** The names of what a purchase buys, as the page knows them in the click. They are not sent. */
+export interface SaleNames {
+  /** The title that lists of purchases and receipts show. */
+  readonly title?: string | undefined;
+  /** The global ID of the item (`GID` in answers). An item that has one fills it in. */
+  readonly globalId?: number | string | undefined;
+}
+
+/** The names of a purchase in the journal. */
+export interface PurchaseNames {
+  readonly title?: string | undefined;
+  readonly globalId?: string | undefined;
+}
+
+/** The names as they are kept. A wrong one is left out: it must not fail a purchase. */
+export const namesOf = ({ title, globalId }: SaleNames): PurchaseNames => ({
+  title: textOf(title),
+  globalId: textOf(globalId),
+});
