@@ -41,13 +41,13 @@ export const guards: readonly Guard[] = [
   {
     name: 'write-ahead of a purchase',
     file: 'src/checkout/buy/buy.ts',
-    text: 'findOrAdd(context, values, buyer, clickedAt)',
+    text: 'findOrAdd(context, values, buyer, clickedAt, namesOf(given))',
     replacement: `findOrAdd({ ...context, purchases: { ...context.purchases, change: async (edit) => {
       const after = edit(context.purchases.all());
       context.purchases.find = (id) => after.find((record) => record.id === id);
       void context.purchases.change(edit).catch(() => {});
       return after;
-    } } }, { ...values }, buyer, clickedAt)`,
+    } } }, { ...values }, buyer, clickedAt, namesOf(given))`,
     row: "Storage quota on the journal's write",
   },
   {
@@ -83,8 +83,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'limit of nesting',
     file: 'src/dialect/json.ts',
-    text: "JSON.parse('')",
-    replacement: '[]',
+    text: 'throw new SyntaxError(`JSON of more than ${maxLevels} levels`)',
+    replacement: 'break',
     row: 'Data and hostile input 200,000 levels of nesting, from the first answer on',
   },
 ];
