@@ -207,7 +207,6 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'confirmed',
     'hasEnded',
     'background',
-    'disposed',
   ],
 };
 

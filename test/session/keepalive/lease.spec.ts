@@ -25,8 +25,10 @@ function createTab(otherUntil?: number, disposesAt = Infinity): Tab {
   const held = {
     persistence: 'device',
     saved,
-    get disposed() {
-      return clock.now >= disposesAt;
+    disposal: {
+      get aborted() {
+        return clock.now >= disposesAt;
+      },
     },
     // Time passes only while the tab waits.
     browser: {
