@@ -77,6 +77,16 @@ describe('what a page adds to an element', () => {
     expect(bought).to.deep.equal([{ subscriptionWillRenew: false, provider: 'card' }]);
   });
 
+  it('names the purchase of an item by the title of the gate', async () => {
+    const titled = markup.replace('item=', 'item-title="Big Fish" item=');
+    const gate = put<'usher-gate'>(titled, lockedFilm({ user }));
+    const bought = recordBuying(gate);
+    await press(gate, 'Rent');
+    await press(gate, 'Pay €4.99 with Card');
+    await until(() => bought.length > 0);
+    expect(bought).to.deep.equal([{ title: 'Big Fish', provider: 'card' }]);
+  });
+
   it('hands the sources to the loader of the page', async () => {
     const source: MediaSource = { url: 'https://example.com/7.m3u8' };
     const usher = lockedFilm({ user, sources: { '7/video': [source] } });
