@@ -92,8 +92,7 @@ function createSoldItems(
     async buy(offer: object, options?: BuyOptions) {
       const given = { ...offer, ...options } as BuyValues;
       if (given.operation !== 'subscription') {
-        const known = globalId();
-        Object.assign(given, reference, known !== undefined && { globalId: String(known) });
+        Object.assign(given, reference, { globalId: String(globalId() ?? '') });
       }
       // In the click: before any `await`.
       const popup = openWindow(given);
