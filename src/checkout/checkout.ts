@@ -10,7 +10,7 @@ import { loadOperations } from './load-operations.ts';
 import type { ViewerOptions } from './operations/call-for-viewer.ts';
 import type { Forgotten, JournalErasure } from './operations/erase.ts';
 import type { Purchase } from './purchase/handle.ts';
-import { closeUnneededWindows, focusWindow } from './providers/open-provider.ts';
+import { closeUnneededWindows, focusWindow } from './providers/shown-windows.ts';
 import { identityChanged } from './purchase/ownership.ts';
 import { readReturns } from './return/read-returns.ts';
 import { watchReturns } from './return/returns.ts';

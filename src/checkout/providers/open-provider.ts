@@ -1,15 +1,7 @@
 import { returnMark } from '../return/store-return.ts';
 import type { Popup } from '../../browser/payment-window.ts';
-import { prepareValuesOf, type BuyValues } from '../buy/buy-values.ts';
 import type { Context } from '../context.ts';
-import { ownershipOf } from '../purchase/ownership.ts';
-import { isSameDeal } from '../purchase/deal.ts';
-import {
-  intentOf,
-  isUnpaidYet,
-  type PurchaseRecord,
-  type StoredError,
-} from '../purchase/purchase-record.ts';
+import type { PurchaseRecord, StoredError } from '../purchase/purchase-record.ts';
 import { returnAddress, withoutReturn } from './address.ts';
 import { providerOf } from './find-provider.ts';
 import { providerKinds } from './kinds.ts';
@@ -69,37 +61,4 @@ function paymentOf(
     // Our parameter is the last one, so that the parameters of the provider follow it.
     returnUrl: `${back}${back.includes('?') ? '&' : '?'}${mark}${state!}`,
   };
-}
-
-/**
- * Closes the blank windows of purchases that no longer go to a provider, and the windows in which
- * an abandoned purchase could still be paid: the viewer may buy the same again.
- */
-export function closeUnneededWindows({ windows, purchases }: Context): void {
-  windows.closeShown((id) => purchases.find(id)?.step === 'abandoned');
-  windows.closeBlank((id) => {
-    const record = purchases.find(id);
-    return !!record && isUnpaidYet(record);
-  });
-}
-
-/**
- * Shows the payment window of an open purchase with the same terms. `false` when there is none.
- * Call it in the click, before any `await`.
- */
-export function focusWindow(context: Context, given: BuyValues): boolean {
-  const values = prepareValuesOf(given);
-  const record = context.purchases
-    .all()
-    .find(
-      (each) =>
-        ownershipOf(context, each) === 'own' &&
-        isUnpaidYet(each) &&
-        intentOf(each.values) === intentOf(values) &&
-        isSameDeal(each.values, values),
-    );
-  const known = record && context.windows.find(record.id);
-  if (!known?.focus || known.closed) return false;
-  known.focus();
-  return true;
 }

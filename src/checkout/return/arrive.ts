@@ -110,7 +110,7 @@ async function writeDown(
           )
         : known;
       const found = returns.map((raw) => ({ raw, record: findRecord(records, raw) }));
-      removeReturns(
+      void removeReturns(
         context,
         found.filter(({ record }) => record).map(({ raw }) => raw),
       );
@@ -183,7 +183,7 @@ async function goOn(context: Context, { id }: PurchaseRecord, resume: () => void
 async function handToOpener(context: Context, raw: RawReturn, resume: () => void): Promise<void> {
   const { page } = context;
   if (page.isPaymentWindow() && (await handOver(context, raw.text))) {
-    removeReturns(context, [raw]);
+    await removeReturns(context, [raw]);
     return page.close();
   }
   resume();

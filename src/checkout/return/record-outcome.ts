@@ -35,7 +35,7 @@ async function recordOutcome(
     const written = await context.purchases.apply(id, sendable(context, record, outcome));
     showWaiting(context, [raw], false);
     if (!written) return await reportUnmatched(context, raw); // the journal was deleted meanwhile
-    removeReturns(context, [raw]);
+    void removeReturns(context, [raw]);
     void proceed(context, id);
   } catch (error) {
     context.emit('error', error as Error);

@@ -29,7 +29,8 @@ async function keepUnknown(context: Context, raw: RawReturn): Promise<void> {
   const { unknownReturns, retryQueue } = context;
   try {
     await unknownReturns.keep(raw);
-    removeReturns(context, [raw]);
+    // Before it is reported: the next page would find it in the inbox, and report it again.
+    await removeReturns(context, [raw]);
   } catch {
     retryQueue.push(() => keepUnknown(context, raw));
     context.schedule();

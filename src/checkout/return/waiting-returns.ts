@@ -28,12 +28,18 @@ export const findUnread = (
       hasUnreadReturn(context, record),
   );
 
-/** Erases returns from the inbox. Repeats that while the page is open, until it succeeds. */
-export function removeReturns(context: Context, returns: readonly RawReturn[]): void {
+/**
+ * Erases returns from the inbox. Resolves after the first attempt. Repeats it while the page is
+ * open, until it succeeds.
+ */
+export async function removeReturns(
+  context: Context,
+  returns: readonly RawReturn[],
+): Promise<void> {
   const { inbox, retryQueue } = context;
   if (!returns.length) return;
-  inbox.remove(returns).catch(() => {
-    retryQueue.push(async () => removeReturns(context, returns));
+  await inbox.remove(returns).catch(() => {
+    retryQueue.push(() => removeReturns(context, returns));
     context.schedule();
   });
 }
