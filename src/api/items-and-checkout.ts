@@ -92,7 +92,8 @@ function createSoldItems(
     async buy(offer: object, options?: BuyOptions) {
       const given = { ...offer, ...options } as BuyValues;
       if (given.operation !== 'subscription') {
-        Object.assign(given, reference, { globalId: String(globalId() ?? '') });
+        const known = globalId();
+        Object.assign(given, reference, known !== undefined && { globalId: String(known) });
       }
       // In the click: before any `await`.
       const popup = openWindow(given);

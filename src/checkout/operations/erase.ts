@@ -40,12 +40,12 @@ async function statesInInbox({ inbox }: Context): Promise<ReadonlySet<string>> {
 }
 
 /**
- * What is kept of a purchase that stays: not the page on which it began, and no text of the
- * platform, which may name the viewer.
+ * What is kept of a purchase that stays: not the page on which it began, nor the title that the
+ * page gave it, and no text of the platform, which may name the viewer.
  */
 function withoutPage(record: PurchaseRecord): PurchaseRecord {
-  const { page: _page, error, ...rest } = record;
-  if (record.page === undefined && !error?.hint && !error?.message) return record;
+  const { page, names, error, ...rest } = record;
+  if (page === undefined && !names && !error?.hint && !error?.message) return record;
   return { ...rest, error: error && { code: error.code } };
 }
 

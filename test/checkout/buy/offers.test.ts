@@ -107,6 +107,13 @@ describe('the names of a purchase', () => {
     expect(query).not.to.match(/title|globalId|4711/);
   });
 
+  it('are those of the page where the item has no global ID', async () => {
+    const ppv = { operation: 'ppv', amount: 499, currency: 'EUR' };
+    const purchase = await usher.item(film).buy(ppv, { provider: 'card', globalId: 4711 });
+    await purchase.settled();
+    expect(purchase.$state.get().globalId).to.equal('4711');
+  });
+
   it('are missing where none were given, or none that can be kept', async () => {
     const ppv = { operation: 'ppv', amount: 499, currency: 'EUR', provider: 'card' };
     const purchase = await usher.item(film).buy({ ...ppv, title: Symbol('no text') as never });

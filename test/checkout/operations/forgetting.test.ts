@@ -136,13 +136,14 @@ describe('the journal of purchases', () => {
     ]);
   });
 
-  it('keeps no address of a page, and nothing of the viewer who has logged out before forget()', async () => {
+  it('keeps no address or title of a page, and nothing of the viewer who has logged out before forget()', async () => {
     const page = `${location.origin}/private/page`;
     const given = (id: string, owner: string, step: string): object => ({
       id,
       step,
       owner,
       page,
+      names: { title: 'A private film' },
       values: ppv,
       startedAt: Date.now(),
       changedAt: Date.now(),
