@@ -19,6 +19,8 @@ export interface SentRequest {
   /** When the platform acted. Absent when the request never arrived. */
   arrivedAt?: number;
   status?: number;
+  /** The answer is no answer of the platform: a page of somebody on the way. */
+  isUnreadable?: boolean;
   /** The user of the session at the platform, after the platform acted. */
   user?: string | null;
   /** The session that the answer names. */

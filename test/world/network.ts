@@ -131,6 +131,7 @@ export function createNetwork(parts: NetworkParts): DeviceNetwork {
     if (instead) {
       sent.arrivedAt = worldNow();
       sent.status = instead.status;
+      sent.isUnreadable = mishap === 'html';
     }
     const reply = instead ?? act(flight);
     sent.hint = /"errorhint":"([^"]*)"/.exec(reply.text)?.[1];

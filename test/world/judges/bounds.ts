@@ -102,7 +102,7 @@ function logoutsTwice({ facts, habits }: World): string[] {
         other.session === one.session &&
         other.heardAt !== undefined &&
         other.heardAt + 150 < one.at &&
-        (other.status === 200 || other.status === 401) &&
+        ((other.status === 200 && !other.isUnreadable) || other.status === 401) &&
         isCalm(
           facts,
           one.device,
