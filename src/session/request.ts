@@ -1,6 +1,7 @@
 import { encodeCall, type EncodedCall } from '../contract/encode-call.ts';
 import type { Area } from '../contract/endpoint.ts';
 import type { Answer } from '../dialect/envelope.ts';
+import { AbortedError } from '../errors/aborted-error.ts';
 import { isUsherError } from '../errors/is-usher-error.ts';
 import { UsherError } from '../errors/usher-error.ts';
 import type { Call, CallOptions } from '../transport/call.ts';
@@ -118,6 +119,9 @@ function createSessionSend(
       // Without `ended` it is a whole session.
       if (carried && !ended && !isLogin) {
         await holdWhileLogin(session, carried as SavedSession, calledAt, signals);
+        // This page may only now have read that another tab has ended the session.
+        const isOver = signals.some(({ aborted }) => aborted);
+        if (isOver && encoded.effect === 'read') throw new AbortedError();
       }
     };
     const answer = await call(encoded, { ...options, authorize }).catch(

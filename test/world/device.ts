@@ -69,7 +69,8 @@ export function createDevice(world: World, index: number): WorldDevice {
       for (const place of places.values()) place.sessionStorage.clear();
       device.storage.lose(lostMs);
       database.kill(powerLostMs);
-      addFault(facts, index, 'killed', world.now() - Math.max(lostMs, powerLostMs), world.now());
+      const from = beforeAwakeMs(world, index, Math.max(lostMs, powerLostMs));
+      addFault(facts, index, 'killed', from, world.now());
     },
     sleep(ms) {
       world.sleep(ms);
@@ -244,4 +245,15 @@ function callOf<T>(
     }
   };
   return call();
+}
+
+/** The moment since which a device was awake for so long. While it sleeps it writes nothing. */
+function beforeAwakeMs({ facts, now }: World, index: number, awakeMs: number): number {
+  const sleeps = facts.faults
+    .filter(({ kind, device }) => kind === 'clocks' && device === index)
+    .toSorted((one, other) => other.to - one.to);
+  return sleeps.reduce(
+    (from, one) => (one.to > from ? from - (one.to - one.from) : from),
+    now() - awakeMs,
+  );
 }

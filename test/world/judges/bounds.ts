@@ -9,9 +9,10 @@ import { isOfDevice } from './same-device.ts';
 
 /**
  * The largest number of inits in a window, beside one for each page that opens: of all pages that
- * share what is kept on the device, or of a page that shares nothing.
+ * share what is kept on the device, or of a page that shares nothing. Their waits are random, up to
+ * 1, 2, 4, … seconds: one back-off in ten thousand sends more.
  */
-const maxInits = 6;
+const maxInits = 9;
 const windowMs = 30_000;
 /** Calls of a viewer after which a session is opened. */
 const opening = ['logout', 'forget', 'withdraw', 'login', 'raw login', 'consent', 'start'];
