@@ -254,3 +254,19 @@ export function count({ counts }: Facts, name: string): void {
 
 /** A time as the story tells it. */
 export const timeText = (ms: number): string => `${(ms / 1000).toFixed(3)} s`;
+
+/** The moment since which a device was awake for so long. Nothing happens on it while it sleeps. */
+export function beforeAwakeMs(
+  { faults }: Facts,
+  device: number,
+  now: number,
+  awakeMs: number,
+): number {
+  const sleeps = faults
+    .filter((one) => one.kind === 'clocks' && one.device === device)
+    .toSorted((one, other) => other.to - one.to);
+  return sleeps.reduce(
+    (from, one) => (one.to > from ? from - (one.to - one.from) : from),
+    now - awakeMs,
+  );
+}
