@@ -7,7 +7,7 @@ import type { SessionContext } from './state/session-context.ts';
 import { setBackground } from './state/lifetime.ts';
 import { startKeepalive } from './keepalive/keepalive.ts';
 import { createLeaseManager, type LeaseManager } from './keepalive/lease.ts';
-import { dropOldErasure } from './storage/old-erasure.ts';
+import { reviewErasure } from './storage/review-erasure.ts';
 import type { Request } from './request.ts';
 import type { SavedSession } from './storage/saved-session.ts';
 import type { SessionDriver } from './session.ts';
@@ -44,7 +44,7 @@ export function startSessionTasks(session: SessionDriver, request: Request): () 
     },
     reportEnds,
   });
-  dropOldErasure(context);
+  reviewErasure(context).catch(nothing);
   sync(context); // changes since the page last read the storage
   void lease
     .commit()

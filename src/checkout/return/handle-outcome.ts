@@ -18,10 +18,7 @@ export function sendable(
   try {
     return eventOf(context, record, outcome);
   } catch {
-    return {
-      type: 'unanswered',
-      error: { code: 'input', hint: 'the outcome of the provider cannot be used' },
-    };
+    return unanswered('input', 'the outcome of the provider cannot be used');
   }
 }
 
@@ -42,11 +39,14 @@ function eventOf(
   if (said === 'declined' || said === 'cancelled') {
     return { type: 'abandoned', error: { code: 'aborted', hint: said } };
   }
-  return {
-    type: 'unanswered',
-    error: { code: 'malformed', hint: 'the outcome of the provider cannot be read' },
-  };
+  return unanswered('malformed', 'the outcome of the provider cannot be read');
 }
+
+/** The event for an outcome that leaves the purchase open. */
+const unanswered = (code: 'input' | 'malformed', hint: string): PurchaseEvent => ({
+  type: 'unanswered',
+  error: { code, hint },
+});
 
 /**
  * The event for an outcome with valid fields. An invalid optional field is left out with a warning:
@@ -66,26 +66,18 @@ function finishable(
       return false;
     }
   };
-  if (!isGood('token')) {
-    return {
-      type: 'unanswered',
-      error: { code: 'input', hint: 'the token of the provider cannot be sent' },
-    };
-  }
-  const given = optionalFields.filter((field) => values[field] !== undefined);
-  for (const field of given) {
-    if (!isGood(field)) {
+  if (!isGood('token')) return unanswered('input', 'the token of the provider cannot be sent');
+  const finish: Record<string, unknown> & { transactionID: string } = { transactionID };
+  for (const field of ['token', ...optionalFields]) {
+    if (values[field] === undefined) continue;
+    if (isGood(field)) finish[field] = values[field];
+    else {
       context.emit(
         'warning',
         `The provider's ${field} is no value of finishtransaction: it is left out`,
       );
     }
   }
-  const fields = ['token', ...given.filter(isGood)].filter((field) => values[field] !== undefined);
-  const finish = {
-    transactionID,
-    ...Object.fromEntries(fields.map((field) => [field, values[field]])),
-  };
   return { type: 'returned', finish };
 }
 

@@ -1,4 +1,4 @@
-import { isCalm, timeText, type Facts, type PageCall } from '../facts.ts';
+import { isCalm, timeText, type Facts, type PageCall, type SentRequest } from '../facts.ts';
 import type { World } from '../world.ts';
 import { hasSleptBetween, keepalivesTooOften } from './keepalives.ts';
 import { isOfDevice } from './same-device.ts';
@@ -93,6 +93,9 @@ function retryAfterKept({ facts, devices }: World): string[] {
   });
 }
 
+/** Of two tabs that write the record within so many ms, one may not know what the other wrote. */
+const crossingMs = 10;
+
 /** A logout that the platform has confirmed is not sent again. */
 function logoutsTwice({ facts, habits }: World): string[] {
   if (habits.ids === 'again') return [];
@@ -112,6 +115,7 @@ function logoutsTwice({ facts, habits }: World): string[] {
           one.at,
         ) &&
         !hasSleptBetween(facts, other, one) &&
+        !isCrossed(facts, other) &&
         // An erasure tells the platform at once, and what was pending is told too.
         !facts.calls.some(
           ({ name, calledAt }) =>
@@ -125,6 +129,15 @@ function logoutsTwice({ facts, habits }: World): string[] {
       : [];
   });
 }
+
+/** Whether another page was answered, and wrote the record, at the same moment. */
+const isCrossed = ({ sent }: Facts, { page, device, heardAt = 0 }: SentRequest): boolean =>
+  sent.some(
+    (one) =>
+      one.page !== page &&
+      one.device === device &&
+      Math.abs((one.heardAt ?? Infinity) - heardAt) < crossingMs,
+  );
 
 /** A refusal that only has the word session in it is not taken for the loss of the session. */
 function refusalsTakenForLosses({ sent }: Facts): string[] {

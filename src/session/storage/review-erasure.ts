@@ -1,0 +1,35 @@
+import { createDurable } from '../../browser/durable.ts';
+import type { SessionContext } from '../state/session-context.ts';
+import { isErasedBy, unfinishedName } from './erasure.ts';
+import { findDurable } from './find-durable.ts';
+import { isErasure, readSaved } from './saved-session.ts';
+import { writeSaved } from './write-saved.ts';
+
+/**
+ * How long an erasure is kept when no session has replaced it. No page that was frozen or cached
+ * before the erasure wakes later.
+ */
+const keptMs = 30 * 86_400_000;
+
+/**
+ * Looks after the erasure on the device. Writes one into localStorage again that a killed browser
+ * has lost there: a page that keeps its session on the device finds that by itself. Removes one
+ * that is complete, and can no longer meet an older record.
+ */
+export async function reviewErasure(context: SessionContext): Promise<void> {
+  const { browser, settings, persistence } = context;
+  const { key } = settings;
+  const store = browser.textStore('device');
+  const record = await findDurable(browser, key);
+  const saved = readSaved(store, key);
+  if (!saved) return;
+  if (record && isErasedBy(saved, record)) {
+    if (persistence !== 'device') writeSaved(store, key, record);
+    return;
+  }
+  if (!isErasure(saved) || store.get(unfinishedName(key)) !== null) return;
+  // A time in the future was written by a clock that was ahead.
+  if (Math.abs(browser.clock.now() - saved.epochStartedAt) < keptMs) return;
+  store.set(key, null);
+  if (isErasure(record)) await createDurable(browser, key).remove();
+}
