@@ -74,8 +74,9 @@ async function bundle(entryPoints, options = {}) {
 }
 
 /** The scripts by the path of their test file. */
-async function scriptsOf(paths) {
-  const files = await bundle(Object.fromEntries(paths.map((path) => [path, path])));
+async function scriptsOf(paths, plugins) {
+  const entries = Object.fromEntries(paths.map((path) => [path, path]));
+  const files = await bundle(entries, { plugins: [outside, ...plugins] });
   const bodies = files.map(({ text }) => text.replace(lateImport, "loadLate('$2').then(() => $1"));
   return new Map(paths.map((path, index) => [path, bodies[index]]));
 }
@@ -93,15 +94,22 @@ async function mapOf(path) {
 
 /**
  * A middleware of the test server that serves each test file as one script. A single file is built
- * alone; with the second one that is asked for, all are built, in one go.
+ * alone; with the second one that is asked for, all are built, in one go. `prefixOf` gives what is
+ * written before the script of a path.
+ *
+ * @param {{
+ *   tests?: readonly string[],
+ *   plugins?: readonly import('esbuild').Plugin[],
+ *   prefixOf?: (path: string) => string,
+ * }} [options]
  */
-export function unitScripts() {
+export function unitScripts({ tests = findTests(), plugins = [], prefixOf = () => '' } = {}) {
   const libraries = new Map();
   let first;
   let all;
   async function scriptOf(path) {
-    first ??= { path, scripts: scriptsOf([path]) };
-    if (first.path !== path) all ??= scriptsOf(findTests());
+    first ??= { path, scripts: scriptsOf([path], plugins) };
+    if (first.path !== path) all ??= scriptsOf(tests, plugins);
     return (await (first.path === path ? first.scripts : all)).get(path);
   }
   function library(name) {
@@ -111,7 +119,7 @@ export function unitScripts() {
   return async (context, next) => {
     const path = context.path.slice(1);
     if (path.endsWith('.test.ts')) {
-      context.body = `${await scriptOf(path)}\n//# sourceMappingURL=${basename(path)}.map\n`;
+      context.body = `${prefixOf(path)}${await scriptOf(path)}\n//# sourceMappingURL=${basename(path)}.map\n`;
       context.type = 'js';
     } else if (path.startsWith(FOLDER)) {
       context.body = await library(path.slice(FOLDER.length, -'.js'.length));

@@ -55,17 +55,19 @@ export interface CodeOptions {
   readonly root?: string;
   /** Guards that are taken out of the sources. */
   readonly without?: readonly TakenOut[];
+  /** Other texts of sources, by their absolute path. */
+  readonly texts?: Readonly<Record<string, string>>;
 }
 
 /** An import of a file by its name, but not one in a type. */
 const lateImport = /(?<!typeof )\bimport\((\s*'\.[^']+'\s*)\)/g;
 
 /** Late imports ask the page, which decides when the file arrives. No module is replaced. */
-const instrument = (root: string, without: readonly TakenOut[]): Plugin => ({
+const instrument = ({ root, without, texts }: Required<CodeOptions>): Plugin => ({
   name: 'late-imports',
   setup({ onLoad }) {
     onLoad({ filter: /\.ts$/ }, ({ path }) => {
-      let contents = readFileSync(path, 'utf8');
+      let contents = texts[path] ?? readFileSync(path, 'utf8');
       for (const guard of without) {
         if (resolve(root, guard.file) === path) contents = takeOut(contents, guard);
       }
@@ -84,12 +86,13 @@ const instrument = (root: string, without: readonly TakenOut[]): Plugin => ({
 export async function buildCode({
   root = process.cwd(),
   without = [],
+  texts = {},
 }: CodeOptions = {}): Promise<EvaluateCode> {
   const { outputFiles } = await build({
     entryPoints: [resolve(root, 'src/index.ts')],
     bundle: true,
     write: false,
-    plugins: [instrument(root, without)],
+    plugins: [instrument({ root, without, texts })],
     format: 'iife',
     globalName: 'loaded',
     target: 'es2022',

@@ -209,8 +209,12 @@ for (const type of Object.keys(events) as PurchaseEvent['type'][]) {
     test(`a purchase that is ${step} ${next === '-' ? 'does not change' : `becomes ${next}`} on ${type}`, () => {
       const before = entryAt(step);
       const after = advance(before, events[type], now);
-      if (next === '-') expect(after).toBe(before);
-      else expect(after.step).toBe(next);
+      if (next === '-') {
+        expect(after).toBe(before);
+      } else {
+        expect(after).not.toBe(before);
+        expect(after.step).toBe(next);
+      }
     });
   }
 }
@@ -329,7 +333,31 @@ test('a late return waits while another purchase of its intent has an unreadable
   expect(reviveLateReturns(entries, now)).toEqual(entries);
 });
 
+test('an unreadable return is noted once, with each new reason', () => {
+  const noted = advance(entryAt('awaiting-provider'), events.unread, now);
+  expect(noted.error).toEqual(events.unread.error);
+  expect(advance(noted, events.unread, now)).toBe(noted);
+  for (const changed of [{ hint: 'no token' }, { code: 'platform' }] as const) {
+    const reason = { ...events.unread.error, ...changed };
+    expect(advance(noted, { type: 'unread', error: reason }, now).error).toEqual(reason);
+  }
+});
+
+test('a return with the text of another one is stored once', () => {
+  const before = advance(entryAt('verifying'), events.received, now);
+  const again = { ...events.received.raw, receivedAt: 950 };
+  expect(advance(before, { type: 'received', raw: again }, now)).toBe(before);
+});
+
 const settled: PurchaseRecord = { ...entryAt('abandoned'), laterFinishes: [finish] };
+
+test('only a refusal of a sent payment makes the next one of the purchase follow', () => {
+  const waiting = { laterFinishes: [{ ...finish, token: 'second' }] };
+  const finishing: PurchaseRecord = { ...entryAt('finishing'), ...waiting };
+  expect(advance(finishing, events.finished, now)).toMatchObject({ step: 'verifying', finish });
+  const newer: PurchaseRecord = { ...entryAt('unknown'), finish, ...waiting };
+  for (const before of [newer, settled]) expect(advance(before, events.refused, now)).toBe(before);
+});
 
 test('an outcome for an abandoned or failed purchase is queued', () => {
   for (const step of ['abandoned', 'failed'] as const) {
@@ -355,18 +383,18 @@ test('a revived purchase replaces an unpaid one of the same intent and viewer on
     { ...unpaid, id: 'four', values: { operation: 'ppv', item: 8 } },
   ];
   expect(
-    reviveLateReturns([settled, unpaid, ...others], now).map(({ id, step }) => [id, step]),
+    reviveLateReturns([...others, settled, unpaid], now).map(({ id, step }) => [id, step]),
   ).toEqual([
-    ['one', 'finishing'],
-    ['two', 'abandoned'],
     ['three', 'awaiting-provider'],
     ['four', 'awaiting-provider'],
+    ['one', 'finishing'],
+    ['two', 'abandoned'],
   ]);
 });
 
 for (const step of ['finishing', 'verifying', 'unknown'] as const) {
   test(`a late return waits while another purchase of its intent is ${step}`, () => {
-    const entries = [settled, { ...entryAt(step), id: 'two', finish }];
+    const entries = [settled, { ...entryAt(step), id: 'two' }];
     expect(reviveLateReturns(entries, now)).toEqual(entries);
   });
 }

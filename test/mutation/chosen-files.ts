@@ -1,0 +1,37 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+
+/** The folders of `src/` whose mutants are tried. */
+const folders = ['contract', 'dialect', 'session', 'item', 'checkout', 'transport'];
+
+/** Every mutant of these is tried: purchase, journal, lease, erasure, login and return. */
+const thorough = [
+  /^src\/checkout\/purchase\/(purchase|journal)\.ts$/,
+  /^src\/checkout\/operations\/erase\.ts$/,
+  /^src\/checkout\/return\//,
+  /^src\/session\/keepalive\/lease\.ts$/,
+  /^src\/session\/storage\/erasure\.ts$/,
+  /^src\/session\/account\/.*(erasure|login)/,
+];
+
+export const isThorough = (file: string): boolean => thorough.some((part) => part.test(file));
+
+/** All sources that may have mutants. */
+export const mutableFiles = (): string[] =>
+  folders
+    .flatMap((folder) =>
+      readdirSync(`src/${folder}`, { recursive: true, encoding: 'utf8' }).map(
+        (path) => `src/${folder}/${path}`,
+      ),
+    )
+    .filter((file) => file.endsWith('.ts') && !file.startsWith('src/contract/descriptions/'))
+    .sort();
+
+/** Those of them that have changed since a commit, with what is not committed. */
+export function changedFiles(since: string): string[] {
+  const names = execFileSync('git', ['diff', '--name-only', since, '--', 'src'], {
+    encoding: 'utf8',
+  });
+  const all = new Set(mutableFiles());
+  return names.split('\n').filter((name) => all.has(name) && existsSync(name));
+}

@@ -1,0 +1,43 @@
+import { dirname } from 'node:path';
+import type { Mutant } from './mutants.ts';
+import type { Fate } from './report.ts';
+import { startUnitTests } from './unit-tests.ts';
+
+/** So many files of unit tests try a mutant. */
+const maxFiles = 6;
+
+/**
+ * Tries mutants by the unit tests that reach them. First come the files that killed another mutant
+ * of the same source, then those of the same folder.
+ */
+export async function killInBrowser(
+  mutants: readonly Mutant[],
+  texts: Readonly<Record<string, string>>,
+  log: (line: string) => void,
+  onFate: (mutant: Mutant, fate: Fate) => void,
+): Promise<void> {
+  const tests = await startUnitTests(texts, log);
+  log(`${tests.reach.size} files of unit tests pass`);
+  const kills = new Map<string, number>();
+  for (const [index, mutant] of mutants.entries()) {
+    const folder = dirname(mutant.file).replace('src/', 'test/');
+    const rankOf = (file: string): number =>
+      (kills.get(`${mutant.file} ${file}`) ?? 0) + (file.startsWith(folder) ? 0.5 : 0);
+    const files = [...tests.reach]
+      .filter(([, reached]) => reached.has(mutant.id))
+      .map(([file]) => file)
+      .sort((one, other) => rankOf(other) - rankOf(one));
+    if (files.length) onFate(mutant, { end: 'survived' });
+    for (const killer of files.slice(0, maxFiles)) {
+      const { found } = await tests.run(killer, mutant.id);
+      if (found === undefined) continue;
+      const key = `${mutant.file} ${killer}`;
+      kills.set(key, (kills.get(key) ?? 0) + 1);
+      const isLate = /did not finish|Timeout of/.test(found);
+      onFate(mutant, { end: isLate ? 'timeout' : 'browser', killer, found });
+      break;
+    }
+    if (index % 50 === 49) log(`${index + 1} mutants`);
+  }
+  await tests.stop();
+}

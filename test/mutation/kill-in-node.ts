@@ -1,0 +1,58 @@
+import type { Mutant } from './mutants.ts';
+import { share, type KillerProcess } from './pool.ts';
+import type { Fate } from './report.ts';
+
+/** The killers that pass without a mutant, by the mutants that each reaches. */
+export type Reach = ReadonlyMap<string, ReadonlySet<string>>;
+
+/**
+ * Runs each killer without a mutant. One that fails then is left out. The quickest come first.
+ */
+export async function findReach(
+  processes: readonly KillerProcess[],
+  log: (line: string) => void,
+): Promise<Reach> {
+  const found: { killer: string; ms: number; reached: readonly string[] }[] = [];
+  await share(processes, processes[0]!.names, async (process, killer) => {
+    const answer = await process.run({ killer });
+    if (answer.found === undefined) found.push({ killer, ...answer });
+    else log(`left out, as it fails without a mutant: ${killer}: ${answer.found}`);
+  });
+  found.sort((one, other) => one.ms - other.ms);
+  return new Map(found.map(({ killer, reached }) => [killer, new Set(reached)]));
+}
+
+/**
+ * Tries each mutant. First come the specs, then the sequences that killed another mutant of the
+ * same file, then others that reach it, up to a number.
+ */
+export async function killInNode(
+  processes: readonly KillerProcess[],
+  mutants: readonly Mutant[],
+  reach: Reach,
+  { maxTries, onFate }: { maxTries: number; onFate: (mutant: Mutant, fate: Fate) => void },
+): Promise<void> {
+  const kills = new Map<string, number>();
+  await share(processes, mutants, async (process, mutant) => {
+    const reaching = [...reach]
+      .filter(([, reached]) => reached.has(mutant.id))
+      .map(([name]) => name);
+    const specs = reaching.filter((name) => name.startsWith('spec '));
+    const killsOf = (name: string): number => kills.get(`${mutant.file} ${name}`) ?? 0;
+    const sequences = reaching
+      .filter((name) => !name.startsWith('spec '))
+      .sort((one, other) => killsOf(other) - killsOf(one));
+    for (const killer of [...specs, ...sequences.slice(0, maxTries)]) {
+      const { found, isEndless } = await process.run({ killer, mutant: mutant.id });
+      if (found === undefined && !isEndless) continue;
+      kills.set(`${mutant.file} ${killer}`, killsOf(killer) + 1);
+      onFate(mutant, {
+        end: isEndless ? 'timeout' : killer.startsWith('spec ') ? 'spec' : 'world',
+        killer,
+        found,
+      });
+      return;
+    }
+    onFate(mutant, { end: reaching.length ? 'survived' : 'not reached' });
+  });
+}

@@ -1,0 +1,56 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { draw } from './draw.ts';
+import { explanationOf, readExplanations } from './explanations.ts';
+import { instrument } from './mutants.ts';
+import { whyIgnored } from './people-text.ts';
+import { startKillers } from './pool.ts';
+
+const machine = 'src/checkout/purchase/purchase.ts';
+const spec = 'spec test/checkout/purchase/purchase.spec.ts';
+
+test('a test of the purchase machine kills a mutant of it, and passes without one', async () => {
+  const { texts, mutants } = await instrument([machine]);
+  const plan = join(mkdtempSync(join(tmpdir(), 'mutants-')), 'plan.json');
+  writeFileSync(plan, JSON.stringify({ texts, sequences: 0, seed: 1 }));
+  const killers = await startKillers(plan);
+  try {
+    const plain = await killers.run({ killer: spec });
+    expect(plain.found).toBe(undefined);
+    const mutant = mutants.find(({ original }) => original === "'finishing'")!.id;
+    expect(plain.reached).toContain(mutant);
+    expect((await killers.run({ killer: spec, mutant })).found).toMatch(/finishing/);
+    expect((await killers.run({ killer: spec })).found).toBe(undefined);
+  } finally {
+    killers.stop();
+  }
+});
+
+test('each explanation of a survivor names a mutant that exists', async () => {
+  const explanations = readExplanations();
+  const { mutants } = await instrument([...new Set(explanations.map(({ file }) => file))]);
+  const used = new Set(mutants.map((mutant) => explanationOf(mutant, explanations)));
+  expect(explanations.filter((each) => !used.has(each))).toEqual([]);
+  expect(explanations.filter(({ why }) => why === '' || why.includes('\n'))).toEqual([]);
+});
+
+test('a text for people has a space between two words', () => {
+  const text = (value: string): string | undefined => whyIgnored({ type: 'StringLiteral', value });
+  expect(text('the page was closed')).toBe('a text for people');
+  for (const value of ['', 'not-found', 'awaiting-provider', 'Sec-Fetch: ', ' ']) {
+    expect(text(value), value).toBe(undefined);
+  }
+  expect(whyIgnored({ type: 'Identifier' })).toBe(undefined);
+});
+
+test('a seed draws the same mutants, also when others are added', () => {
+  const items = Array.from({ length: 100 }, (_, index) => `mutant ${index}`);
+  const drawn = draw(items, String, { count: 10, seed: 5 });
+  expect(drawn).toHaveLength(10);
+  expect(draw(items, String, { count: 10, seed: 5 })).toEqual(drawn);
+  expect(draw(items, String, { count: 10, seed: 6 })).not.toEqual(drawn);
+  const more = draw([...items, 'another'], String, { count: 10, seed: 5 });
+  expect(more.filter((item) => drawn.includes(item)).length).toBeGreaterThanOrEqual(9);
+});

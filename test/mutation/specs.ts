@@ -1,0 +1,117 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
+import { compileFunction } from 'node:vm';
+import { expect } from '@playwright/test';
+import { build, type Plugin } from 'esbuild';
+import type { EvaluateCode } from '../world/code.ts';
+import { withTexts } from './with-texts.ts';
+
+type Run = () => unknown;
+
+/** A file of tests that runs in this process. */
+export interface Spec {
+  /** Runs its tests until one fails. Returns what failed. */
+  readonly run: () => Promise<string | undefined>;
+}
+
+const folders = ['contract', 'dialect', 'session', 'item', 'checkout', 'transport'];
+const maxTestMs = 20_000;
+
+/** The tests in Node that need neither a browser nor the build. */
+export const specFiles = (): string[] =>
+  folders
+    .flatMap((folder) =>
+      readdirSync(`test/${folder}`, { recursive: true, encoding: 'utf8' }).map(
+        (path) => `test/${folder}/${path}`,
+      ),
+    )
+    .filter((file) => file.endsWith('.spec.ts') && isPure(readFileSync(file, 'utf8')));
+
+const isPure = (text: string): boolean =>
+  !/dist\/|chromium|async \(\{|platform\.mjs|support\//.test(text);
+
+/** Builds specs over other texts of sources. Pages of a world in them run the given code. */
+export async function buildSpecs(
+  files: readonly string[],
+  texts: Readonly<Record<string, string>>,
+  evaluate: EvaluateCode,
+): Promise<Map<string, Spec>> {
+  const { outputFiles } = await build({
+    entryPoints: files.map((file) => resolve(file)),
+    bundle: true,
+    write: false,
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20',
+    packages: 'external',
+    outdir: '.',
+    outbase: '.',
+    logLevel: 'error',
+    plugins: [givenCode, withTexts(texts)],
+  });
+  const pairs = outputFiles.map(({ text }, index) => {
+    const load = compileFunction(text, ['require', 'module', 'exports', 'mutatedCode']);
+    return [`spec ${files[index]!}`, { run: () => runSpec(load, evaluate) }] as const;
+  });
+  return new Map(pairs);
+}
+
+/** The world of a spec builds no code: it gets the mutated one. */
+const givenCode: Plugin = {
+  name: 'given-code',
+  setup({ onLoad }) {
+    onLoad({ filter: /test[\\/]world[\\/]code\.ts$/ }, () => ({
+      contents: 'export const buildCode = async () => mutatedCode;',
+    }));
+  },
+};
+
+const require = createRequire(import.meta.url);
+
+async function runSpec(load: Function, evaluate: EvaluateCode): Promise<string | undefined> {
+  const runs: { readonly title: string; readonly run: Run }[] = [];
+  const before: Run[] = [];
+  const after: Run[] = [];
+  const test = Object.assign(
+    (title: string, ...rest: unknown[]) => void runs.push({ title, run: rest.at(-1) as Run }),
+    {
+      setTimeout() {},
+      beforeEach: (run: Run) => void before.push(run),
+      afterEach: (run: Run) => void after.push(run),
+      describe: (_title: string, ...rest: unknown[]) => (rest.at(-1) as Run)(),
+    },
+  );
+  const give = (name: string): unknown =>
+    name === '@playwright/test' ? { test, expect } : require(name);
+  let failure: string | undefined;
+  const onUnhandled = (reason: unknown): void => void (failure ??= `unhandled: ${String(reason)}`);
+  process.on('unhandledRejection', onUnhandled);
+  try {
+    load(give, { exports: {} }, {}, evaluate);
+    for (const { title, run } of runs) {
+      failure ??= await failureOf([...before, run, ...after], title);
+      if (failure) return failure;
+    }
+    return failure;
+  } catch (error) {
+    return String(error);
+  } finally {
+    process.off('unhandledRejection', onUnhandled);
+  }
+}
+
+async function failureOf(runs: readonly Run[], title: string): Promise<string | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('timeout')), maxTestMs);
+  });
+  try {
+    for (const run of runs) await Promise.race([run(), tooLate]);
+    return undefined;
+  } catch (error) {
+    return `${title}: ${String(error).split('\n')[0]}`;
+  } finally {
+    clearTimeout(timer);
+  }
+}
