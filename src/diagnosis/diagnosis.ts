@@ -117,7 +117,7 @@ async function lookAtDatabase({
   if (reason) {
     return problem(
       'database',
-      `It cannot be used (${reason}): tabs cannot coordinate, and a session lost from localStorage is not restored`,
+      `It cannot be used (${reason}): tabs do not coordinate, and a lost session is not restored`,
     );
   }
   return fine('database', `It answers within ${Math.round(clock.monotonic() - start)} ms`);
@@ -173,7 +173,7 @@ function lookAtChunks(): DiagnosticResult {
   return missing.length
     ? problem(
         'chunks',
-        `Could not be loaded: ${missing.join(', ')}. All files of the build must be on the server of the page's script`,
+        `Not loaded: ${missing.join(', ')}. The server of the script needs all files of the build`,
       )
     : fine('chunks', 'All that were needed are loaded');
 }
@@ -198,7 +198,7 @@ async function lookAtCalls(
     }
     return problem(
       'calls',
-      'Requests without a session work, calls with one do not: the preflight must allow X-Request-CID and X-Request-Token',
+      'Only calls without a session work: the preflight must allow X-Request-CID and X-Request-Token',
     );
   }
 }

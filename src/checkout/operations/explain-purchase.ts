@@ -76,9 +76,9 @@ function history({
     case 'finishing':
       return `Paid at the provider at ${at}. The platform has not confirmed it yet`;
     case 'pending':
-      return `Paid at the provider. Since ${at} the platform waits for the provider's confirmation`;
+      return `Paid. Since ${at} the platform waits for the provider`;
     case 'verifying':
-      return `The platform confirmed the payment at ${at}. Access to the item is being checked`;
+      return `The platform confirmed it at ${at}. Access is being checked`;
     case 'granted':
       return `Granted at ${at}${expiresAt ? `, until ${new Date(expiresAt).toLocaleString()}` : ''}`;
     case 'failed':

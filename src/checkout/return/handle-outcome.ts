@@ -72,10 +72,7 @@ function finishable(
     if (values[field] === undefined) continue;
     if (isGood(field)) finish[field] = values[field];
     else {
-      context.emit(
-        'warning',
-        `The provider's ${field} is no value of finishtransaction: it is left out`,
-      );
+      context.emit('warning', `The provider's ${field} cannot be sent, and is left out`);
     }
   }
   return { type: 'returned', finish };

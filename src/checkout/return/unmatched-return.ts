@@ -16,8 +16,7 @@ export async function reportUnmatched(context: Context, raw: RawReturn): Promise
     'error',
     new UsherError(
       'unknown-transaction',
-      'A return from a payment provider belongs to no purchase of this browser. ' +
-        'checkout.unknownReturns() has it',
+      'A return belongs to no purchase of this browser: checkout.unknownReturns() has it',
     ),
   );
   await session.ready().catch(nothing);
