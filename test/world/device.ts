@@ -5,7 +5,7 @@ import { createDeviceLocks, type DeviceLocks } from './browser/locks.ts';
 import { createDeviceStorage } from './browser/local-storage.ts';
 import { createPace } from './browser/pace.ts';
 import { createWindow } from './browser/window.ts';
-import { addFault, beforeAwakeMs, setFault, type PageCall } from './facts.ts';
+import { addFault, awakeSince, setFault, type PageCall } from './facts.ts';
 import { createNetwork } from './network.ts';
 import type { WorldPage } from './page.ts';
 import { baseUrl, optionsOf, pageAddress, usualSite } from './site.ts';
@@ -69,7 +69,7 @@ export function createDevice(world: World, index: number): WorldDevice {
       for (const place of places.values()) place.sessionStorage.clear();
       device.storage.lose(lostMs);
       database.kill(powerLostMs);
-      const from = beforeAwakeMs(facts, index, world.now(), Math.max(lostMs, powerLostMs));
+      const from = awakeSince(facts, index, world.now(), Math.max(lostMs, powerLostMs));
       addFault(facts, index, 'killed', from, world.now());
     },
     sleep(ms) {

@@ -256,7 +256,7 @@ export function count({ counts }: Facts, name: string): void {
 export const timeText = (ms: number): string => `${(ms / 1000).toFixed(3)} s`;
 
 /** The moment since which a device was awake for so long. Nothing happens on it while it sleeps. */
-export function beforeAwakeMs(
+export function awakeSince(
   { faults }: Facts,
   device: number,
   now: number,

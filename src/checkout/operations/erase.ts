@@ -43,7 +43,7 @@ async function statesInInbox({ inbox }: Context): Promise<ReadonlySet<string>> {
  * What is kept of a purchase that stays: not the page on which it began, nor the title that the
  * page gave it, and no text of the platform, which may name the viewer.
  */
-function withoutPage(record: PurchaseRecord): PurchaseRecord {
+function withoutTraces(record: PurchaseRecord): PurchaseRecord {
   const { page, names, error, ...rest } = record;
   if (page === undefined && !names && !error?.hint && !error?.message) return record;
   return { ...rest, error: error && { code: error.code } };
@@ -108,9 +108,9 @@ const remaining = (
   all: readonly PurchaseRecord[],
   stays: (record: PurchaseRecord) => boolean,
 ): readonly PurchaseRecord[] =>
-  all.every((record) => stays(record) && withoutPage(record) === record)
+  all.every((record) => stays(record) && withoutTraces(record) === record)
     ? all
-    : all.filter(stays).map(withoutPage);
+    : all.filter(stays).map(withoutTraces);
 
 /** Whether a return belongs to one of the purchases. */
 function isReturnOf(text: string, purchases: readonly PurchaseRecord[]): boolean {

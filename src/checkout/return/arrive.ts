@@ -183,7 +183,7 @@ async function goOn(context: Context, { id }: PurchaseRecord, resume: () => void
 async function handToOpener(context: Context, raw: RawReturn, resume: () => void): Promise<void> {
   const { page } = context;
   if (page.isPaymentWindow() && (await handOver(context, raw.text))) {
-    await removeReturns(context, [raw]);
+    void removeReturns(context, [raw]); // a database that hangs keeps no window open
     return page.close();
   }
   resume();

@@ -2,7 +2,7 @@ import { createDurable } from '../../browser/durable.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import { isErasedBy, unfinishedName } from './erasure.ts';
 import { findDurable } from './find-durable.ts';
-import { isErasure, readSaved } from './saved-session.ts';
+import { isErasure, readSaved, type SessionRecord } from './saved-session.ts';
 import { writeSaved } from './write-saved.ts';
 
 /**
@@ -31,5 +31,6 @@ export async function reviewErasure(context: SessionContext): Promise<void> {
   // A time in the future was written by a clock that was ahead.
   if (Math.abs(browser.clock.now() - saved.epochStartedAt) < keptMs) return;
   store.set(key, null);
-  if (isErasure(record)) await createDurable(browser, key).remove();
+  const durable = createDurable<SessionRecord>(browser, key);
+  await durable.update((old) => (isErasure(old) ? undefined : old));
 }

@@ -1,4 +1,4 @@
-import { beforeAwakeMs, isCalm, timeText, type Erased } from '../facts.ts';
+import { awakeSince, isCalm, timeText, type Erased } from '../facts.ts';
 import type { WorldDevice } from '../world-device.ts';
 import type { WorldPage } from '../page.ts';
 import { viewers } from '../viewers.ts';
@@ -117,7 +117,7 @@ function lookAtStores(world: World, erased: Erased): void {
 function foundIn(world: World, device: WorldDevice, erased: Erased): string[] {
   const gone = goneTexts(world, erased);
   // The tab of a page that has just opened is erased when its background tasks start.
-  const startedBy = beforeAwakeMs(world.facts, device.index, world.now(), startingMs);
+  const startedBy = awakeSince(world.facts, device.index, world.now(), startingMs);
   return storedTexts(device, startedBy).flatMap(([name, text]) =>
     gone
       .filter((secret) => text.includes(secret))
