@@ -1,5 +1,7 @@
 import '../../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
+import { get } from 'idb-keyval';
+import { openStore } from '../../../src/browser/database.ts';
 import type { Usher } from '../../../src/index.ts';
 import { quiet, rejection, until } from '../../fixtures/session/waiting.ts';
 import {
@@ -150,6 +152,8 @@ describe('an erasure', () => {
       if (isKept) await quiet();
       else await until(() => localStorage.getItem(name) === null);
       expect(localStorage.getItem(name) !== null).to.equal(isKept);
+      await quiet();
+      expect((await get(name, openStore('sessions'))) !== undefined).to.equal(isKept);
     }
   });
 
