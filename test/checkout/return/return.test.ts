@@ -68,6 +68,20 @@ describe('a return from a provider', () => {
     expect(JSON.stringify(await entriesOf(trip.platform.baseUrl))).not.to.include('canary');
   });
 
+  it('that belongs to no purchase is erased before it is reported, so the next page is silent', async () => {
+    history.replaceState(
+      null,
+      '',
+      `${(await leave()).slice(0, -1)}x&outcome=approved&token=forged`,
+    );
+    const usher = trip.platform.nextPage({ providers: [card] });
+    let waiting: Promise<unknown> | undefined;
+    usher.on('error', () => (waiting = returnsOf(trip.platform.baseUrl)));
+    await until(() => waiting);
+    expect(await waiting).to.equal(undefined);
+    expect(await (await usher.checkout()).unknownReturns()).to.have.length(1);
+  });
+
   it('is the own one of a return page that is loaded again after a kill', async () => {
     const text = `${(await leave()).split('741.')[1]}${approved}`;
     await writeReturns(trip.platform.baseUrl, [{ text, receivedAt: Date.now() }]);
