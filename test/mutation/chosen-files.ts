@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 
-/** The folders of `src/` whose mutants are tried. */
+/** The folders of `src/` whose mutants are tried, and of `test/` whose tests try them. */
 const folders = ['contract', 'dialect', 'session', 'item', 'checkout', 'transport'];
 
 /** Every mutant of these is tried: purchase, journal, lease, erasure, login and return. */
@@ -16,15 +16,20 @@ const thorough = [
 
 export const isThorough = (file: string): boolean => thorough.some((part) => part.test(file));
 
-/** All sources that may have mutants. */
-export const mutableFiles = (): string[] =>
+/** The files with this ending in those folders, of the sources or of the tests. */
+export const filesOf = (root: 'src' | 'test', ending: string): string[] =>
   folders
     .flatMap((folder) =>
-      readdirSync(`src/${folder}`, { recursive: true, encoding: 'utf8' }).map(
-        (path) => `src/${folder}/${path}`,
+      readdirSync(`${root}/${folder}`, { recursive: true, encoding: 'utf8' }).map(
+        (path) => `${root}/${folder}/${path}`,
       ),
     )
-    .filter((file) => file.endsWith('.ts') && !file.startsWith('src/contract/descriptions/'))
+    .filter((file) => file.endsWith(ending));
+
+/** All sources that may have mutants. */
+export const mutableFiles = (): string[] =>
+  filesOf('src', '.ts')
+    .filter((file) => !file.startsWith('src/contract/descriptions/'))
     .sort();
 
 /** Those of them that have changed since a commit, with what is not committed. */

@@ -1,7 +1,7 @@
 // The instrumented sources ask two global functions: which mutant is active, and who counts them.
 
 /** A mutant that is asked for more often is in an endless loop. A run asks some thousand times. */
-const maxAsked = 300_000;
+export const maxAsked = 300_000;
 
 /** Sets which mutant is active, and knows which were reached. */
 export interface MutantSwitch {

@@ -1,10 +1,11 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { compileFunction } from 'node:vm';
 import { expect } from '@playwright/test';
 import { build, type Plugin } from 'esbuild';
 import type { EvaluateCode } from '../world/code.ts';
+import { filesOf } from './chosen-files.ts';
 import { withTexts } from './with-texts.ts';
 
 type Run = () => unknown;
@@ -15,18 +16,11 @@ export interface Spec {
   readonly run: () => Promise<string | undefined>;
 }
 
-const folders = ['contract', 'dialect', 'session', 'item', 'checkout', 'transport'];
 const maxTestMs = 20_000;
 
 /** The tests in Node that need neither a browser nor the build. */
 export const specFiles = (): string[] =>
-  folders
-    .flatMap((folder) =>
-      readdirSync(`test/${folder}`, { recursive: true, encoding: 'utf8' }).map(
-        (path) => `test/${folder}/${path}`,
-      ),
-    )
-    .filter((file) => file.endsWith('.spec.ts') && isPure(readFileSync(file, 'utf8')));
+  filesOf('test', '.spec.ts').filter((file) => isPure(readFileSync(file, 'utf8')));
 
 const isPure = (text: string): boolean =>
   !/dist\/|chromium|async \(\{|platform\.mjs|support\//.test(text);

@@ -1,17 +1,15 @@
-import { readdirSync } from 'node:fs';
 import { relative } from 'node:path';
 import { SESSION_STATUS, TestRunner, type TestSession } from '@web/test-runner';
 import { parseConfig } from '../../node_modules/@web/test-runner/dist/config/parseConfig.js';
 import config from '../../web-test-runner.config.mjs';
 import { unitScripts } from '../support/unit-scripts.mjs';
-import { createMutantSwitch } from './mutant-switch.ts';
+import { filesOf } from './chosen-files.ts';
+import { createMutantSwitch, maxAsked } from './mutant-switch.ts';
 import { withTexts } from './with-texts.ts';
 
-const folders = ['contract', 'dialect', 'session', 'item', 'checkout', 'transport'];
 /** More than any test of the folders takes. */
 const maxTestMs = 8000;
 const maxFileMs = 40_000;
-const maxAsked = 300_000;
 
 /** What came of the tests of a file. */
 export interface UnitAnswer {
@@ -27,21 +25,12 @@ export interface UnitTests {
   readonly stop: () => Promise<void>;
 }
 
-const findFiles = (): string[] =>
-  folders
-    .flatMap((folder) =>
-      readdirSync(`test/${folder}`, { recursive: true, encoding: 'utf8' }).map(
-        (path) => `test/${folder}/${path}`,
-      ),
-    )
-    .filter((file) => file.endsWith('.test.ts'));
-
 /** Starts the browser, and runs each file once without a mutant. */
 export async function startUnitTests(
   texts: Readonly<Record<string, string>>,
   log: (line: string) => void,
 ): Promise<UnitTests> {
-  const files = findFiles();
+  const files = filesOf('test', '.test.ts');
   const reported = new Map<string, Set<string>>();
   let active: string | undefined;
   const middleware = [

@@ -32,7 +32,8 @@ test('ten tabs send what one tab sends: at most six keepalives in an hour, 15 mi
 });
 
 test("a tab that logs out while it waits for another tab's lease releases its own leases later", async () => {
-  const pages = await createPages(5); // with it slow answers come in time, and a tab waits for the lease
+  // With this seed slow answers come in time, and a tab waits for the lease.
+  const pages = await createPages(5);
   const usherOf = (place: number): Usher => pages.page(place).usher;
   for (const place of [0, 1]) {
     pages.open(place);

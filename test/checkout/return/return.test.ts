@@ -76,7 +76,9 @@ describe('a return from a provider', () => {
     );
     const usher = trip.platform.nextPage({ providers: [card] });
     let waiting: Promise<unknown> | undefined;
-    usher.on('error', () => (waiting = returnsOf(trip.platform.baseUrl)));
+    usher.on('error', () => {
+      waiting = returnsOf(trip.platform.baseUrl);
+    });
     await until(() => waiting);
     expect(await waiting).to.equal(undefined);
     expect(await (await usher.checkout()).unknownReturns()).to.have.length(1);
