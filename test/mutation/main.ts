@@ -43,6 +43,7 @@ const { values } = parseArgs({
   allowNegative: true,
 });
 const folder = dirname(reportFile);
+mkdirSync(folder, { recursive: true });
 const startedAt = performance.now();
 const log = (line: string): void => {
   console.log(`${((performance.now() - startedAt) / 1000).toFixed(0).padStart(5)} s  ${line}`);
@@ -80,7 +81,6 @@ function choose({ mutants }: InstrumentedSources): readonly Mutant[] {
 }
 
 async function tryInNode(): Promise<void> {
-  mkdirSync(folder, { recursive: true });
   const planFile = `${folder}/plan.json`;
   const [sequences, seed] = [Number(values.sequences), Number(values.seed)];
   writeFileSync(planFile, JSON.stringify({ texts: sources.texts, sequences, seed }));
