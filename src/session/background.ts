@@ -50,7 +50,10 @@ export function startSessionTasks(session: SessionDriver, request: Request): () 
     .commit()
     .then(() => keepalive.check())
     .then(reportEnds);
-  const cancelLoading = loadCallsLater(context);
+  const cancelLoading = browser.clock.after(
+    loadCallsAfterMs,
+    () => void context.loadCalls().catch(nothing),
+  );
   const stopWaking = (browser.onWake ?? onWake)((type) => {
     sync(context);
     keepalive.check(type);
@@ -63,10 +66,6 @@ export function startSessionTasks(session: SessionDriver, request: Request): () 
     lease.stop();
     setBackground(context, undefined);
   };
-}
-
-function loadCallsLater({ browser, loadCalls }: SessionContext): () => void {
-  return browser.clock.after(loadCallsAfterMs, () => void loadCalls().catch(nothing));
 }
 
 /**

@@ -46,7 +46,7 @@ export function createWorld(
     forgedStates: new Set(),
     readerErrors: { thrown: 0, surfaced: 0 },
     blockedPages: new Set(),
-    windowPages: new Set(),
+    windowPages: new Map(),
     noteLeaving: (page, payment) => watchers.noteLeaving(world, page, payment),
     chargedAt: new Map(),
     noteCharge(visit) {

@@ -250,4 +250,20 @@ export const guards: readonly Guard[] = [
     says: /5\. at rest: .* has confirmed an erasure/,
     example: 'erasure-lost-with-killed-browser-is-restored-by-page-without-consent',
   },
+  {
+    name: 'question for the user of a session from IndexedDB',
+    file: 'src/session/opening/begin.ts',
+    text: '{ ...found.session, keptAliveAt: 0 }',
+    replacement: 'found.session',
+    says: /1\. viewer-ada chose .*, and the transaction is that of viewer-bob/,
+    example: 'session-from-indexeddb-is-asked-for-its-user',
+  },
+  {
+    name: 'requested wait of an older record',
+    file: 'src/session/storage/tabs.ts',
+    text: 'failedOpenings.failedAt >= record.epochStartedAt &&',
+    replacement: 'other!.epochStartedAt === record.epochStartedAt &&',
+    says: /7\. .* was told at .* to wait 600 s/,
+    example: 'requested-wait-counts-after-newer-record-from-indexeddb',
+  },
 ];

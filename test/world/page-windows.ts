@@ -68,8 +68,8 @@ export function openWindow(
     world.blockedPages.add(page);
     return null;
   }
-  world.windowPages.add(page);
   const { provider, now } = world;
+  world.windowPages.set(page, now());
   const number = firstWindow + device.places.size;
   const openerHandle = handleOf(world, device, openerPlace, page);
   const place = newPlace(number, 'about:blank', new Map(), windowName, openerHandle);

@@ -42,8 +42,8 @@ export interface World {
   readonly readerErrors: { thrown: number; surfaced: number };
   /** Pages for which the browser has blocked a window. */
   readonly blockedPages: Set<string>;
-  /** Pages that have opened a window for a payment. */
-  readonly windowPages: Set<string>;
+  /** Pages that have opened a window for a payment, each with the time of the last one. */
+  readonly windowPages: Map<string, number>;
   /** A page of the shop is sent to the provider. */
   readonly noteLeaving: (page: string, payment: Visit['payment']) => void;
   /** Transactions whose return address somebody opened with a false token. */

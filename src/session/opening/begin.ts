@@ -230,7 +230,9 @@ async function obtain(context: SessionContext, signal: AbortSignal): Promise<Obt
   if (isLater) {
     opening.done?.();
     const deviceHash = found.deviceHash || opening.deviceHash;
-    replaceRecord(context, isErased ? found : { ...found, deviceHash });
+    // The mirror may have had a later login: init asks whose session it is.
+    const session = found.session && { ...found.session, keptAliveAt: 0 };
+    replaceRecord(context, isErased ? found : { ...found, deviceHash, session });
   }
   const obtained: Obtained = {
     opening,

@@ -89,12 +89,13 @@ function writeAgain(context: SessionContext, mine: SessionRecord): void {
 
 /**
  * A record with the last wait that the platform has requested, of two that tabs wrote at the same
- * moment. Only a successful opening ends such a wait, and its record begins later.
+ * moment, or of which a killed browser had lost one. Only a successful opening ends such a wait,
+ * and its record begins later.
  */
 function withWaitOf(record: SessionRecord, other: SessionRecord | undefined): SessionRecord {
-  const { failedOpenings, epochStartedAt } = other ?? {};
+  const { failedOpenings } = other ?? {};
   return failedOpenings?.isRequested &&
-    epochStartedAt === record.epochStartedAt &&
+    failedOpenings.failedAt >= record.epochStartedAt &&
     failedOpenings.failedAt > (record.failedOpenings?.failedAt ?? 0)
     ? { ...record, failedOpenings }
     : record;

@@ -6,6 +6,8 @@ import type { World } from '../world.ts';
 /** Timers and promises need a moment. */
 const slackMs = 200;
 const wakingMs = 2000;
+/** An erasure goes on after its page is disposed of: its code, then a database that hangs. */
+const erasingMs = 3000;
 /** A start has no deadline of its own: its steps have. It waits for another tab, too. */
 const startingMs = 62_000;
 
@@ -18,7 +20,8 @@ export function judgePromises(facts: Facts): string[] {
     const disposedAt = facts.disposed.find((one) => one.page === page)?.t ?? Infinity;
     // A report looks at the network first, and needs no session.
     const isReport = name === 'support report';
-    const ended = isReport ? Infinity : Math.max(at, disposedAt) + wakingMs;
+    const endingMs = name === 'forget' ? erasingMs : wakingMs;
+    const ended = isReport ? Infinity : Math.max(at, disposedAt) + endingMs;
     const due = Math.min(at + withinMs, ended);
     const lives = facts.lives.filter((life) => life.page === page);
     const then = lives.findLast((life) => life.t <= due)!;

@@ -110,11 +110,19 @@ export function noteLeaving(
   { transactionId }: Visit['payment'],
 ): void {
   const transaction = platform.payments.transactions.get(transactionId);
+  if (transaction?.terms['provider'] !== 'popup') return;
   // Without a window from the click, for instance before a login, the page itself goes.
   // So does a purchase that a jump of the clock has made a day old.
+  const click = facts.choices.findLast(
+    (choice) => choice.page === page && hasSameTerms(choice, transaction),
+  );
+  const windowAt = windowPages.get(page);
   const isWithoutWindow =
-    blockedPages.has(page) || !windowPages.has(page) || !isCalm(facts, 0, ['clocks'], 0, now());
-  if (transaction?.terms['provider'] !== 'popup' || isWithoutWindow) return;
+    blockedPages.has(page) ||
+    windowAt === undefined ||
+    windowAt < (click?.at ?? 0) ||
+    !isCalm(facts, 0, ['clocks'], 0, now());
+  if (isWithoutWindow) return;
   facts.broken.push(
     `${timeText(now())}: 9. ${page} leaves for the provider, and the viewer has closed its window`,
   );
