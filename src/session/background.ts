@@ -50,10 +50,8 @@ export function startSessionTasks(session: SessionDriver, request: Request): () 
     .commit()
     .then(() => keepalive.check())
     .then(reportEnds);
-  const cancelLoading = browser.clock.after(
-    loadCallsAfterMs,
-    () => void context.loadCalls().catch(nothing),
-  );
+  const loadCalls = (): void => void context.loadCalls().catch(nothing);
+  const cancelLoading = browser.clock.after(loadCallsAfterMs, loadCalls);
   const stopWaking = (browser.onWake ?? onWake)((type) => {
     sync(context);
     keepalive.check(type);
