@@ -231,7 +231,7 @@ async function obtain(context: SessionContext, signal: AbortSignal): Promise<Obt
     opening.done?.();
     const deviceHash = found.deviceHash || opening.deviceHash;
     // The mirror may have had a later login: init asks whose session it is.
-    const session = found.session && { ...found.session, keptAliveAt: 0 };
+    const session = found.session && { ...found.session, keptAliveAt: 1 };
     replaceRecord(context, isErased ? found : { ...found, deviceHash, session });
   }
   const obtained: Obtained = {

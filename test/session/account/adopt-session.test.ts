@@ -111,6 +111,30 @@ describe('consent that is given in a second tab', () => {
     await until(() => logouts().includes(second.id));
   });
 
+  it('asks the platform for its user, on a page that finds a session in IndexedDB alone', async () => {
+    const first = await open('device', 17);
+    for (let text = ''; text.split(first.id).length < 3;) {
+      text = await everythingStored(platform.baseUrl);
+    }
+    closeTabs();
+    localStorage.removeItem(`usher:${platform.baseUrl}|741`);
+    // The lost mirror had a login of another viewer.
+    platform.script('session/init', ({ body }) =>
+      answer(
+        body.includes(`currentSession=${first.id}`)
+          ? userResult(18, first.id)
+          : sessionResult(`77${++sessions}01`),
+      ),
+    );
+    const { usher } = openTab(platform.baseUrl, { persistence: 'device' });
+    const users: (string | undefined)[] = [];
+    usher.$user.listen((user) => users.push(user?.id));
+    const { id } = await usher.start();
+    expect(id).to.equal(first.id);
+    expect(users).to.deep.equal(['18']);
+    await until(() => logouts().includes(`77${sessions}01`)); // the one that nobody uses
+  });
+
   it('asks the platform first when the stored session may have ended', async () => {
     const first = await open('device', 17);
     closeTabs();
