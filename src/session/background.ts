@@ -96,10 +96,7 @@ async function guard(
 ): Promise<SavedSession | undefined> {
   const { signal } = context.life;
   const failedBefore = lastFailure(context);
-  const hasFailed = (): boolean => {
-    const failedAt = lastFailure(context) ?? failedBefore;
-    return failedAt !== failedBefore;
-  };
+  const hasFailed = (): boolean => (lastFailure(context) ?? failedBefore) !== failedBefore;
   while (!(await lease.acquire(signal, hasFailed))) {
     if (signal.aborted) return open(); // it rejects; no lease is held
     if (context.current && !context.lost) return context.current;

@@ -29,8 +29,7 @@ function phaseOf(deviceHash: string): number {
 /** Time from a keepalive to the next one, in ms, shifted towards the phase of the device. */
 export function dueAfterMs(keptAliveAt: number, deviceHash: string): number {
   const half = intervalMs / 2;
-  const towardsPhase =
-    ((((phaseOf(deviceHash) - keptAliveAt + half) % intervalMs) + intervalMs) % intervalMs) - half;
+  const towardsPhase = half - ((keptAliveAt - phaseOf(deviceHash) + half) % intervalMs);
   return intervalMs + Math.max(-maxPhaseShiftMs, Math.min(maxPhaseShiftMs, towardsPhase));
 }
 

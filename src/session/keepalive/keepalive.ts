@@ -67,9 +67,7 @@ export function startKeepalive(
     const current = session.current();
     cancel();
     if (!current || sending) return;
-    if (last.session?.id !== current.id || last.session.keptAliveAt !== current.keptAliveAt) {
-      learn(context, last, current);
-    }
+    if (!isAsKept(last.session, current)) learn(context, last, current);
     const waitMs = waitOf(context, last, type);
     if (waitMs > 0) {
       cancel = clock.after(Math.min(waitMs, intervalMs), check);
@@ -87,6 +85,10 @@ export function startKeepalive(
   };
   return { check, send, stop };
 }
+
+/** Whether both are the same session, with no keepalive between them. */
+const isAsKept = (one: SavedSession | undefined, other: SavedSession | undefined): boolean =>
+  one?.id === other?.id && one?.keptAliveAt === other?.keptAliveAt;
 
 /** Records a session that was opened or kept alive, here or in another tab. */
 function learn(
@@ -147,7 +149,7 @@ async function sendOnce(
   try {
     // Another tab has sent it while this one waited, or a login has been announced.
     if (context.saved?.login) return;
-    if (before?.id !== planned?.id || before?.keptAliveAt !== planned?.keptAliveAt) return;
+    if (!isAsKept(before, planned)) return;
     const answer =
       before &&
       (await request(keepaliveArea, 'keepalive', {}, { present: () => whileHeld(lease, before) }));
@@ -173,7 +175,7 @@ export function takeKeepalive(
   const { context } = session;
   sync(context);
   const current = session.current();
-  if (current?.id !== before.id || current.keptAliveAt !== before.keptAliveAt) return;
+  if (!current || !isAsKept(current, before)) return;
   const kept = { ...current, keptAliveAt };
   const named = readUser(answer?.result);
   if (named && named.id !== current.user?.id) return askWhoItIs(context, kept);

@@ -184,20 +184,11 @@ function dropUnused(
  */
 function cutOff(context: SessionContext, error: UsherError): never {
   if (error.code === 'aborted') throw error;
-  const { clock, page } = context.browser;
-  const tryAgain = (): void => {
-    context.retry?.cancel();
+  const { clock } = context.browser;
+  const cancel = clock.after(withoutCodeMs, () => {
     if (!context.pending) openSession(context).catch(nothing);
-  };
-  const cancel = clock.after(withoutCodeMs, tryAgain);
-  const stopListening = page.on('online', tryAgain);
-  setRetry(context, {
-    at: clock.now() + withoutCodeMs,
-    cancel() {
-      cancel();
-      stopListening();
-    },
   });
+  setRetry(context, { at: clock.now() + withoutCodeMs, cancel });
   dispatch(context, 'unreachable', error);
   throw error;
 }

@@ -13,16 +13,18 @@ const keptMs = 30 * 86_400_000;
 
 /**
  * Looks after the erasure on the device. Writes one into localStorage again that a killed browser
- * has lost there: a page that keeps its session on the device finds that by itself. Removes one
- * that is complete, and can no longer meet an older record.
+ * has lost there: a page that keeps its session on the device finds that by itself. Erases what an
+ * earlier page of this tab has left in sessionStorage: it was gone before it heard of the erasure.
+ * Removes an erasure that is complete, and can no longer meet an older record.
  */
 export async function reviewErasure(context: SessionContext): Promise<void> {
   const { browser, settings, persistence } = context;
   const { key } = settings;
-  const store = browser.textStore('device');
+  const [store, tab] = [browser.textStore('device'), browser.textStore('tab')];
   const record = await findDurable(browser, key);
   const saved = readSaved(store, key);
   if (!saved) return;
+  if (isErasedBy(readSaved(tab, key), saved)) tab.set(key, null);
   if (record && isErasedBy(saved, record)) {
     if (persistence !== 'device') writeSaved(store, key, record);
     return;
