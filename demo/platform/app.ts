@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { answerCall } from './answer-call.ts';
 import { areas } from './areas.ts';
 import type { CallLog } from './call-log.ts';
@@ -29,6 +29,7 @@ interface AppParts {
   readonly faults?: Faults;
   /** Serves what pages may do with their own session. */
   readonly viewerTools?: boolean;
+  readonly recorded?: MiddlewareHandler | undefined;
   readonly ledgerKey: string;
 }
 
@@ -38,7 +39,7 @@ interface AppParts {
  */
 export function createApp(
   platform: Platform,
-  { log, faults, viewerTools, ledgerKey }: AppParts,
+  { log, faults, viewerTools, recorded, ledgerKey }: AppParts,
 ): Hono {
   const app = new Hono({ strict: false });
   // Before CORS, which answers preflights by itself.
@@ -47,6 +48,7 @@ export function createApp(
   serveLedger(app, platform, ledgerKey);
   serveIncidents(app, platform, ledgerKey);
   if (faults) serveFaults(app, faults, ledgerKey);
+  if (recorded) app.use(recorded);
   app.use(cors);
   if (faults) app.use('/v3.1/*', faults.apply);
   if (log) {

@@ -1,4 +1,4 @@
-import { InvalidArgumentError, type Command } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import { onStop } from '../../on-stop.ts';
 import { parseFault } from '../../platform/faults/fault.ts';
 import { inMemory } from '../../platform/open-database.ts';
@@ -37,6 +37,11 @@ export function addStartCommand(program: Command): void {
       'where the directory may send viewers, repeatable',
       addText,
       [],
+    )
+    .addOption(
+      new Option('--replay <folder>', 'answers calls from the recordings of a probe').conflicts(
+        'fault',
+      ),
     )
     .option('--exec <command>', 'runs a command of the shell while it serves, and ends with it')
     .action(start);
