@@ -29,7 +29,7 @@ interface AppParts {
   readonly faults?: Faults;
   /** Serves what pages may do with their own session. */
   readonly viewerTools?: boolean;
-  readonly recorded?: MiddlewareHandler | undefined;
+  readonly intercept?: MiddlewareHandler | undefined;
   readonly ledgerKey: string;
 }
 
@@ -39,7 +39,7 @@ interface AppParts {
  */
 export function createApp(
   platform: Platform,
-  { log, faults, viewerTools, recorded, ledgerKey }: AppParts,
+  { log, faults, viewerTools, intercept, ledgerKey }: AppParts,
 ): Hono {
   const app = new Hono({ strict: false });
   // Before CORS, which answers preflights by itself.
@@ -48,7 +48,7 @@ export function createApp(
   serveLedger(app, platform, ledgerKey);
   serveIncidents(app, platform, ledgerKey);
   if (faults) serveFaults(app, faults, ledgerKey);
-  if (recorded) app.use(recorded);
+  if (intercept) app.use(intercept);
   app.use(cors);
   if (faults) app.use('/v3.1/*', faults.apply);
   if (log) {

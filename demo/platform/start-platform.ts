@@ -63,7 +63,7 @@ export interface PlatformOptions extends Content {
    */
   readonly viewerTools?: boolean;
   /** Answers calls in place of the platform, also preflights. It calls `next` for the others. */
-  readonly recorded?: MiddlewareHandler | undefined;
+  readonly intercept?: MiddlewareHandler | undefined;
 }
 
 export interface RunningPlatform {
@@ -119,7 +119,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Runn
       log,
       faults,
       viewerTools: options.viewerTools ?? false,
-      recorded: options.recorded,
+      intercept: options.intercept,
       ledgerKey: address.key,
     }),
     options.port ?? 0,

@@ -4,6 +4,7 @@ import { parseFault } from '../../platform/faults/fault.ts';
 import { inMemory } from '../../platform/open-database.ts';
 import { addContentOptions, placeOf, readContent, type ContentOptions } from './content-options.ts';
 import { lockFolder } from './locked-folder.ts';
+import { portOf } from './port-of.ts';
 import { readyLine } from './ready-line.ts';
 import { runCommand } from './run-command.ts';
 import { startServers, type ServerOptions } from './start-servers.ts';
@@ -78,14 +79,6 @@ async function start(options: StartOptions): Promise<void> {
     USHER_ADMIN: ready.admin,
   });
   await stop();
-}
-
-function portOf(text: string): number {
-  const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65_535) {
-    throw new InvalidArgumentError('A port is a number from 0 to 65535.');
-  }
-  return port;
 }
 
 function secondsOf(text: string): number {

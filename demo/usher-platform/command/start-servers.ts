@@ -74,7 +74,7 @@ function openPlatform(
 ): Promise<RunningPlatform> {
   return startPlatform({
     ...content,
-    recorded: recording && answerFromRecordings(recording),
+    intercept: recording && answerFromRecordings(recording),
     ...place,
     port: options.port,
     isPortFixed: true,
