@@ -61,7 +61,7 @@ function findExchange(
 
 const carriesReference = ({ requestBody }: Exchange): boolean => requestBody.includes('cfo=');
 
-/** The calls that the platform took: the first accepted keepalive, and what followed with its ID. */
+/** The calls that the platform took: the first keepalive of them, and what followed. */
 function authorizedExchanges({ exchanges, session }: Recording): readonly Exchange[] {
   const first = exchanges.findIndex(
     ({ name, method, status }) =>
