@@ -3,7 +3,7 @@ import { answerCall } from './answer-call.ts';
 import { areas } from './areas.ts';
 import type { CallLog } from './call-log.ts';
 import { serveDirectory } from './directory/serve-directory.ts';
-import { serveCallViewer } from './call-viewer/serve-call-viewer.ts';
+import { callViewerPath, serveCallViewer } from './call-viewer/serve-call-viewer.ts';
 import type { Faults } from './faults/faults.ts';
 import { serveFaults } from './faults/serve-faults.ts';
 import { serveIncidents } from './incident/serve-incidents.ts';
@@ -54,6 +54,9 @@ export function createApp(
   if (log) {
     app.get('/__log', log.show);
     serveCallViewer(app);
+  } else {
+    // The inspector asks whether it is there, and an error would be written on its console.
+    app.get(callViewerPath, (context) => context.body(null, 204));
   }
   addRoutes(app, platform);
   serveReport(app, platform);
