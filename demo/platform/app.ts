@@ -1,9 +1,9 @@
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { answerCall } from './answer-call.ts';
 import { areas } from './areas.ts';
 import type { CallLog } from './call-log.ts';
 import { serveDirectory } from './directory/serve-directory.ts';
-import { serveCallViewer } from './call-viewer/serve-call-viewer.ts';
+import { callViewerPath, serveCallViewer } from './call-viewer/serve-call-viewer.ts';
 import type { Faults } from './faults/faults.ts';
 import { serveFaults } from './faults/serve-faults.ts';
 import { serveIncidents } from './incident/serve-incidents.ts';
@@ -29,6 +29,7 @@ interface AppParts {
   readonly faults?: Faults;
   /** Serves what pages may do with their own session. */
   readonly viewerTools?: boolean;
+  readonly intercept?: MiddlewareHandler | undefined;
   readonly ledgerKey: string;
 }
 
@@ -38,7 +39,7 @@ interface AppParts {
  */
 export function createApp(
   platform: Platform,
-  { log, faults, viewerTools, ledgerKey }: AppParts,
+  { log, faults, viewerTools, intercept, ledgerKey }: AppParts,
 ): Hono {
   const app = new Hono({ strict: false });
   // Before CORS, which answers preflights by itself.
@@ -47,11 +48,15 @@ export function createApp(
   serveLedger(app, platform, ledgerKey);
   serveIncidents(app, platform, ledgerKey);
   if (faults) serveFaults(app, faults, ledgerKey);
+  if (intercept) app.use(intercept);
   app.use(cors);
   if (faults) app.use('/v3.1/*', faults.apply);
   if (log) {
     app.get('/__log', log.show);
     serveCallViewer(app);
+  } else {
+    // The inspector asks whether it is there, and an error would be written on its console.
+    app.get(callViewerPath, (context) => context.body(null, 204));
   }
   addRoutes(app, platform);
   serveReport(app, platform);

@@ -1,3 +1,4 @@
+import type { MiddlewareHandler } from 'hono';
 import { createApp } from './app.ts';
 import { createCallLog, type LoggedCall } from './call-log.ts';
 import { createCallbackHosts } from './directory/callback-hosts.ts';
@@ -61,6 +62,8 @@ export interface PlatformOptions extends Content {
    * `/__viewer/…`. Default false.
    */
   readonly viewerTools?: boolean;
+  /** Answers calls in place of the platform, also preflights. It calls `next` for the others. */
+  readonly intercept?: MiddlewareHandler | undefined;
 }
 
 export interface RunningPlatform {
@@ -116,6 +119,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Runn
       log,
       faults,
       viewerTools: options.viewerTools ?? false,
+      intercept: options.intercept,
       ledgerKey: address.key,
     }),
     options.port ?? 0,

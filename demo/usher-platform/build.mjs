@@ -16,6 +16,7 @@ const files = [
   'platform/database/migrations',
   'provider/page',
   'platform/call-viewer/page',
+  'usher-platform/replay-report/page',
   'page/fonts/instrument-sans.woff2',
   'page/fonts/OFL.txt',
 ];
@@ -55,8 +56,12 @@ await bundle.close();
 // The probe writes it into dialects.
 cpSync(`${demo}../src/dialect/md5.ts`, `${dist}src/dialect/md5.ts`);
 for (const file of files) cpSync(`${demo}${file}`, `${dist}${file}`, { recursive: true });
-for (const pages of [`${dist}provider/page/`, `${dist}platform/call-viewer/page/`]) {
-  for (const name of readdirSync(pages)) await compilePage(pages, name);
+for (const pages of [
+  'provider/page',
+  'platform/call-viewer/page',
+  'usher-platform/replay-report/page',
+]) {
+  for (const name of readdirSync(dist + pages)) await compilePage(`${dist}${pages}/`, name);
 }
 
 async function compilePage(pages, name) {

@@ -5,6 +5,7 @@ import { exitCodes, WrongArgument } from './command/exit-codes.ts';
 import { addLedgerCommand } from './command/ledger-command.ts';
 import { addLogCommand } from './command/log-command.ts';
 import { addProbeCommand } from './command/probe-command.ts';
+import { addReplayCommand } from './command/replay-command.ts';
 import { addSeedCommand } from './command/seed-command.ts';
 import { addStartCommand } from './command/start-command.ts';
 
@@ -28,6 +29,7 @@ program.addCommand(
 );
 addLogCommand(program);
 addProbeCommand(program);
+addReplayCommand(program);
 
 try {
   await program.parseAsync();

@@ -36,6 +36,7 @@ function createSource(
 ): Omit<InspectorSource, 'diagnose' | 'supportReport'> {
   const { context, $session, onChange } = session;
   return {
+    baseUrl: settings.baseUrl,
     $session,
     $purchases,
     items,

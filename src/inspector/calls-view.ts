@@ -1,12 +1,16 @@
-import { createTable } from './create-table.ts';
+import { createCallViewerLink } from './call-viewer-link.ts';
+import { createFilteredTable } from './filtered-table.ts';
 import { formatTime } from './format.ts';
 import type { Recorder } from './recorder.ts';
+import type { InspectorSource } from './source.ts';
 import type { View } from './view.ts';
 
-export function createCallsView({ calls }: Recorder): View {
-  const table = createTable(
+export function createCallsView({ calls }: Recorder, { baseUrl }: InspectorSource): View {
+  const table = createFilteredTable(
+    'calls',
     ['Time', 'Endpoint', 'Status', 'Attempt', 'Duration', 'Error', 'Reference'],
     'No call has been sent yet.',
+    createCallViewerLink(baseUrl),
   );
   return {
     title: 'Calls',

@@ -8,7 +8,8 @@ export interface TableRow {
 
 export interface Table {
   readonly root: HTMLElement;
-  readonly fill: (rows: readonly TableRow[]) => void;
+  /** `emptyText` is the text in place of rows, if it is another one now. */
+  readonly fill: (rows: readonly TableRow[], emptyText?: string) => void;
 }
 
 /** Creates a table. `empty` is the text in place of rows. */
@@ -24,7 +25,8 @@ export function createTable(heads: readonly string[], empty: string): Table {
   );
   return {
     root: createElement('div', { class: 'scroll' }, table, note),
-    fill(rows) {
+    fill(rows, emptyText = empty) {
+      note.textContent = emptyText;
       body.replaceChildren(
         ...rows.map(({ cells, isBad }) =>
           createElement(

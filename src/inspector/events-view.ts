@@ -1,10 +1,11 @@
-import { createTable } from './create-table.ts';
+import { createFilteredTable } from './filtered-table.ts';
 import { formatTime } from './format.ts';
 import type { Recorder } from './recorder.ts';
 import type { View } from './view.ts';
 
 export function createEventsView({ events }: Recorder): View {
-  const table = createTable(
+  const table = createFilteredTable(
+    'events',
     ['Time', 'Event', 'What happened'],
     'Nothing has happened since the inspector was opened.',
   );

@@ -54,6 +54,18 @@ dt { color: #5a5d66; }
 dd { margin: 0; overflow-wrap: anywhere; }
 .bar { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem; margin-block-end: 0.75rem; }
 .bar p { margin: 0; }
+.bar input {
+  box-sizing: border-box;
+  inline-size: min(20rem, 100%);
+  min-block-size: 2.25rem;
+  padding: 0 0.75rem;
+  border: 1px solid #767a84;
+  border-radius: 0.375rem;
+  background: none;
+  color: inherit;
+  font: inherit;
+}
+.bar a { color: #0b57d0; }
 .bar button {
   min-block-size: 2.25rem;
   padding: 0 0.75rem;
@@ -68,6 +80,8 @@ pre { margin: 0.75rem 0 0; white-space: pre-wrap; overflow-wrap: anywhere; }
   .top, th, td { border-color: #45484f; }
   th, dt, .empty { color: #b0b4bf; }
   .bad { color: #ffb4ab; }
+  .bar a { color: #a8c7fa; }
+  input { color-scheme: dark; }
   [role='tab'][aria-selected='true'] { border-block-end-color: #a8c7fa; }
   :focus-visible { outline-color: #a8c7fa; }
 }

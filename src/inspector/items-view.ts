@@ -1,6 +1,7 @@
 import type { Explanation } from '../item/explain.ts';
 import type { KnownItem } from '../item/item.ts';
-import { createTable, type TableRow } from './create-table.ts';
+import type { TableRow } from './create-table.ts';
+import { createFilteredTable } from './filtered-table.ts';
 import { formatError, formatTime } from './format.ts';
 import type { InspectorSource } from './source.ts';
 import type { View } from './view.ts';
@@ -9,7 +10,8 @@ type ExplainedItem = KnownItem<{ readonly explain: () => Promise<Explanation> }>
 
 /** Each item with its access, and the answer or rule that decided it. */
 export function createItemsView({ items }: InspectorSource): View {
-  const table = createTable(
+  const table = createFilteredTable(
+    'items',
     ['Item', 'Access', 'Checked', 'Until', 'Offers', 'Why'],
     'The page has asked for no item yet.',
   );

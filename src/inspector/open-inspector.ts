@@ -45,7 +45,7 @@ export function openInspector(source: InspectorSource, onClosed: () => void): In
   };
   const views = [
     createSessionView(source),
-    createCallsView(recorder),
+    createCallsView(recorder, source),
     createItemsView(source),
     createPurchasesView(source),
     createEventsView(recorder),

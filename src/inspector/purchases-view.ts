@@ -1,11 +1,12 @@
-import { createTable } from './create-table.ts';
+import { createFilteredTable } from './filtered-table.ts';
 import { formatPrice } from '../item/format-price.ts';
 import { formatError, formatTime } from './format.ts';
 import type { InspectorSource } from './source.ts';
 import type { View } from './view.ts';
 
 export function createPurchasesView({ $purchases }: InspectorSource): View {
-  const table = createTable(
+  const table = createFilteredTable(
+    'purchases',
     ['Begun', 'What', 'Price', 'Provider', 'Status', 'Since', 'Transaction', 'Error'],
     'This viewer has bought nothing on this device.',
   );

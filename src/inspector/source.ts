@@ -34,6 +34,7 @@ export type InspectedCall = RequestTiming & Partial<Pick<CallEvent, 'attempt' | 
 
 /** What the inspector shows of a runtime. */
 export interface InspectorSource {
+  readonly baseUrl: string;
   readonly $session: ReadableAtom<SessionState>;
   readonly $purchases: ReadableAtom<readonly PurchaseState[]>;
   readonly items: Items<{ readonly explain: () => Promise<Explanation> }>;

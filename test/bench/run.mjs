@@ -13,13 +13,19 @@ const benchmarks = {
   large: () => import('./large.mjs'),
   items: () => import('./items.mjs'),
   catalogue: () => import('./catalogue.ts'),
+  load: () => import('./load.ts'),
   vitals: () => import('./vitals.ts'),
   peers: () => import('./peers.ts'),
 };
 
 const { positionals: names, values: options } = parseArgs({
   allowPositionals: true,
-  options: { runs: { type: 'string' }, seed: { type: 'string' }, against: { type: 'string' } },
+  options: {
+    runs: { type: 'string' },
+    seed: { type: 'string' },
+    against: { type: 'string' },
+    seconds: { type: 'string' },
+  },
 });
 const unknown = names.filter((name) => !(name in benchmarks));
 if (unknown.length > 0) {

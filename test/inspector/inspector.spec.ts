@@ -29,6 +29,21 @@ test('a developer follows a viewer by the key of the demo', async ({
   const opening = inspector.getByRole('row').filter({ hasText: 'session/init' });
   await expect(opening).toHaveCount(1);
   await expect(opening).toContainText('200');
+  const filter = inspector.getByRole('searchbox', { name: 'Filter the calls' });
+  await filter.fill('itemstate');
+  await expect(opening).toHaveCount(0);
+  await filter.fill('INIT 200');
+  await expect(opening).toHaveCount(1);
+  await expect(inspector.getByRole('tabpanel', { name: 'Calls' })).toContainText(/1 of \d/);
+  await filter.fill('no such call');
+  await expect(inspector).toContainText('None of the calls has these words.');
+  await filter.press('Escape');
+  await expect(filter).toHaveValue('');
+  await expect(opening).toHaveCount(1);
+  await expect(inspector.getByRole('link', { name: 'The calls at the platform' })).toHaveAttribute(
+    'href',
+    `${platform.url}/__calls`,
+  );
 
   await inspector.getByRole('tab', { name: 'Items' }).click();
   await expect(inspector.getByRole('row', { name: /not-paid/ })).toContainText(

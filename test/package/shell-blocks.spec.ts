@@ -27,6 +27,8 @@ const asTool = 'its spec in test/examples/ starts the tool behind it, at a port 
 
 const installed = 'test/package/usher-platform.spec.ts, with the packed package';
 
+const replayed = 'test/demo/usher-platform/replay-report/, with the sources';
+
 /** Commands that run elsewhere, by their folder, with the place or the reason. */
 const elsewhere: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '.': {
@@ -42,6 +44,13 @@ const elsewhere: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'npx usher-platform --port 0 --fault "payment/finishtransaction: lose answer, once"': installed,
     'npx usher-platform probe https://api.example.com/v3.1/741 --item 7=paid --item 8=free --out usher.dialect.ts':
       'test/demo/usher-platform/probe/probe.spec.ts, against the reference platform',
+    'npx usher-platform probe https://api.example.com/v3.1/741 --item 7=paid --item 8=free --recordings test/platform':
+      'test/demo/usher-platform/probe/replay.spec.ts, against another dialect',
+    'npx usher-platform --port 0 --replay test/platform --exec "npm test"': installed,
+    'npx usher-platform probe --replay test/platform --item 7=paid --item 8=free --out usher.dialect.ts':
+      'test/demo/usher-platform/probe/replay.spec.ts, by its functions',
+    'npx usher-platform replay report.json': replayed,
+    'npx usher-platform replay report.json --exec "npx playwright test replay.spec.ts"': replayed,
     'npm run faults -- --browser firefox "wall clock"': 'the same, where Firefox is installed',
   },
   ...Object.fromEntries(

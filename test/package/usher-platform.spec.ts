@@ -242,6 +242,8 @@ test('wrong arguments end it with 2, and say what is wrong', async () => {
     [['--loud'], "unknown option '--loud'"],
     [['seed'], 'seed needs --data'],
     [['log'], 'log needs --admin'],
+    [['probe'], 'probe needs a base URL, or --replay with recordings'],
+    [['--replay', 'absent'], 'the recordings in absent cannot be read'],
   ] as const) {
     const { code, output, errors } = await runPlatform(given);
     expect({ code, output }, given.join(' ')).toEqual({ code: 2, output: '' });

@@ -1,18 +1,20 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import { InvalidArgumentError, type Command } from 'commander';
 import { printReport } from '../probe/print-report.ts';
 import { probe } from '../probe/probe.ts';
 import type { ProbedItem } from '../probe/probe-context.ts';
+import { createRecording, readRecording, writeRecording } from '../probe/recording.ts';
 import { redact } from '../probe/redact.ts';
+import { serveReplay } from '../probe/serve-replay.ts';
 import { writeDialect } from '../probe/write-dialect.ts';
 import { exitCodes, WrongArgument } from './exit-codes.ts';
 
 interface Given {
-  readonly domain?: string;
+  readonly domain?: string | undefined;
   readonly item: readonly ProbedItem[];
   readonly out?: string;
   readonly recordings?: string;
+  readonly replay?: string;
   readonly json?: boolean;
 }
 
@@ -21,7 +23,7 @@ export function addProbeCommand(program: Command): void {
   program
     .command('probe')
     .description('compares a real platform with what the runtime assumes; it only reads')
-    .argument('<base URL>', 'as https://api.example.com/v3.1/741')
+    .argument('[base URL]', 'as https://api.example.com/v3.1/741')
     .option('--domain <id>', 'that signs calls (default: the last segment of the base URL)', idOf)
     .option(
       '--item <id[/streamtype][=free|paid]>',
@@ -31,24 +33,41 @@ export function addProbeCommand(program: Command): void {
     )
     .option('--out <file>', 'where the dialect is written, for example usher.dialect.ts')
     .option('--recordings <folder>', 'where each request and answer is written, without secrets')
+    .option('--replay <folder>', 'probes what --recordings has written, in place of a base URL')
     .option('--json', 'prints the assumptions as one line of JSON')
     .action(run);
 }
 
-async function run(baseUrl: string, { domain, item, out, recordings, json }: Given): Promise<void> {
-  if (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl)) {
+async function run(baseUrl: string | undefined, given: Given): Promise<void> {
+  if ((baseUrl === undefined) === (given.replay === undefined)) {
+    throw new WrongArgument('probe needs a base URL, or --replay with recordings');
+  }
+  if (given.replay !== undefined) return runOnRecordings(given.replay, given);
+  if (!/^https?:\/\//.test(baseUrl!) || !URL.canParse(baseUrl!)) {
     throw new WrongArgument(`"${baseUrl}" is no address of http or https`);
   }
+  return runAt(baseUrl!, given);
+}
+
+async function runOnRecordings(folder: string, given: Given): Promise<void> {
+  const recording = await readRecording(folder);
+  const server = await serveReplay(recording);
+  try {
+    const { domain = recording.session.domain || undefined } = given;
+    await runAt(`${server.url}${recording.basePath}`, { ...given, domain });
+  } finally {
+    await server.close();
+  }
+}
+
+async function runAt(baseUrl: string, given: Given): Promise<void> {
+  const { domain, item, out, recordings, json } = given;
   const report = await probe({ baseUrl, domain, items: item });
   console.log(json ? JSON.stringify(report.assumptions) : printReport(report));
   if (out !== undefined) await writeFile(out, writeDialect(report.differences, baseUrl));
   if (recordings !== undefined) {
-    await mkdir(recordings, { recursive: true });
-    for (const [index, exchange] of redact(report.exchanges).entries()) {
-      const number = String(index + 1).padStart(3, '0');
-      const name = `${number}-${exchange.name.replace('/', '-')}.json`;
-      await writeFile(join(recordings, name), `${JSON.stringify(exchange, null, 2)}\n`);
-    }
+    const recording = createRecording(report, baseUrl);
+    await writeRecording(recordings, redact(report.exchanges), recording);
   }
   if (!report.isComplete) process.exitCode = exitCodes.failed;
 }

@@ -28,14 +28,15 @@ export interface ReadyLine {
 }
 
 export async function readyLine(
-  { platform, provider }: Servers,
+  { platform, provider, recording }: Servers,
   hasLog: boolean,
 ): Promise<ReadyLine> {
+  const basePath = recording?.basePath ?? `/v3.1/${platform.domain}`;
   return {
     ready: true,
-    baseUrl: `${platform.url}/v3.1/${platform.domain}`,
+    baseUrl: platform.url + basePath,
     url: platform.url,
-    domain: platform.domain,
+    domain: Number(recording?.session.domain || platform.domain),
     domainSecret: platform.domainSecret,
     serverSessionId: platform.serverSessionId,
     demoUser: platform.demoUser,

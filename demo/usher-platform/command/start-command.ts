@@ -1,9 +1,10 @@
-import { InvalidArgumentError, type Command } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import { onStop } from '../../on-stop.ts';
 import { parseFault } from '../../platform/faults/fault.ts';
 import { inMemory } from '../../platform/open-database.ts';
 import { addContentOptions, placeOf, readContent, type ContentOptions } from './content-options.ts';
 import { lockFolder } from './locked-folder.ts';
+import { portOf } from './port-of.ts';
 import { readyLine } from './ready-line.ts';
 import { runCommand } from './run-command.ts';
 import { startServers, type ServerOptions } from './start-servers.ts';
@@ -37,6 +38,11 @@ export function addStartCommand(program: Command): void {
       'where the directory may send viewers, repeatable',
       addText,
       [],
+    )
+    .addOption(
+      new Option('--replay <folder>', 'answers calls from the recordings of a probe').conflicts(
+        'fault',
+      ),
     )
     .option('--exec <command>', 'runs a command of the shell while it serves, and ends with it')
     .action(start);
@@ -73,14 +79,6 @@ async function start(options: StartOptions): Promise<void> {
     USHER_ADMIN: ready.admin,
   });
   await stop();
-}
-
-function portOf(text: string): number {
-  const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65_535) {
-    throw new InvalidArgumentError('A port is a number from 0 to 65535.');
-  }
-  return port;
 }
 
 function secondsOf(text: string): number {

@@ -2,6 +2,8 @@ import { inMemory } from '../../platform/open-database.ts';
 import type { Content } from '../../platform/open-filled.ts';
 import { startPlatform, type RunningPlatform } from '../../platform/start-platform.ts';
 import { startProvider, type RunningProvider } from '../../provider/start-provider.ts';
+import { readRecording, type Recording } from '../probe/recording.ts';
+import { answerFromRecordings } from '../probe/serve-replay.ts';
 import type { Place } from './content-options.ts';
 
 export interface ServerOptions {
@@ -14,11 +16,15 @@ export interface ServerOptions {
   readonly log?: boolean;
   readonly host: readonly string[];
   readonly callbackHost: readonly string[];
+  /** A folder of recordings. */
+  readonly replay?: string;
 }
 
 export interface Servers {
   readonly platform: RunningPlatform;
   readonly provider: RunningProvider | undefined;
+  /** What answers calls in place of the platform. */
+  readonly recording: Recording | undefined;
   close(): Promise<void>;
 }
 
@@ -27,13 +33,15 @@ export async function startServers(
   place: Place,
   content: Content,
 ): Promise<Servers> {
+  const recording = options.replay === undefined ? undefined : await readRecording(options.replay);
   const provider = options.provider ? await openProvider(options, place) : undefined;
   try {
-    const platform = await openPlatform(options, place, content, provider);
+    const platform = await openPlatform(options, place, { ...content, recording }, provider);
     for (const fault of options.fault) platform.faults.add(fault);
     return {
       platform,
       provider,
+      recording,
       async close() {
         await platform.close();
         await provider?.close();
@@ -61,11 +69,12 @@ function openProvider(
 function openPlatform(
   options: ServerOptions,
   place: Place,
-  content: Content,
+  { recording, ...content }: Content & { readonly recording: Recording | undefined },
   provider: RunningProvider | undefined,
 ): Promise<RunningPlatform> {
   return startPlatform({
     ...content,
+    intercept: recording && answerFromRecordings(recording),
     ...place,
     port: options.port,
     isPortFixed: true,

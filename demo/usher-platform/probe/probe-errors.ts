@@ -6,7 +6,7 @@ import { parseText, readExchange } from './read-exchange.ts';
 import { isObject } from './json-paths.ts';
 
 /** No platform has an item of this ID. */
-const absentItem = '899999999999999';
+export const absentItem = '899999999999999';
 
 /** Makes errors on purpose: a session that is not there, an item that is not there. */
 export async function probeErrors(

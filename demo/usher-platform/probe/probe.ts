@@ -19,6 +19,8 @@ export interface ProbeReport {
   readonly assumptions: readonly Assumption[];
   readonly differences: Differences;
   readonly exchanges: readonly Exchange[];
+  /** The session that the probe opened. Absent where no call with it was accepted. */
+  readonly session: FoundSession | undefined;
   /** Whether a call with the session was accepted. Without it the rest is not known. */
   readonly isComplete: boolean;
 }
@@ -56,6 +58,7 @@ export async function probe({ baseUrl, domain, items }: ProbeOptions): Promise<P
     assumptions,
     differences: context.differences,
     exchanges: context.wire.exchanges,
+    session: found,
     isComplete: found !== undefined,
   };
 }

@@ -10,6 +10,12 @@ const minSecret = 6;
  * and alike wherever it stands.
  */
 export function redact(exchanges: readonly Exchange[]): Exchange[] {
+  const hide = createRedaction(exchanges);
+  return exchanges.map((exchange) => JSON.parse(hideIn(exchange, hide)) as Exchange);
+}
+
+/** Replaces the secrets of exchanges in any text. */
+export function createRedaction(exchanges: readonly Exchange[]): (text: string) => string {
   const secrets = new Map<string, string>();
   for (const { requestHeaders, requestBody, text } of exchanges) {
     for (const [name, value] of Object.entries(requestHeaders)) addSecret(secrets, name, value);
@@ -20,7 +26,7 @@ export function redact(exchanges: readonly Exchange[]): Exchange[] {
   }
   // A secret may be a part of another one.
   const longestFirst = [...secrets].sort(([one], [other]) => other.length - one.length);
-  const hide = (text: string): string =>
+  return (text) =>
     longestFirst.reduce(
       (hidden, [secret, replacement]) =>
         hidden
@@ -28,7 +34,6 @@ export function redact(exchanges: readonly Exchange[]): Exchange[] {
           .replaceAll(encodeURIComponent(secret), encodeURIComponent(replacement)),
       text,
     );
-  return exchanges.map((exchange) => JSON.parse(hideIn(exchange, hide)) as Exchange);
 }
 
 const member = /"([^"\\]+)"\s*:\s*(?:"([^"\\]*)"|(\d+))/g;
@@ -36,12 +41,18 @@ const member = /"([^"\\]+)"\s*:\s*(?:"([^"\\]*)"|(\d+))/g;
 function hideIn(exchange: Exchange, hide: (text: string) => string): string {
   return JSON.stringify({
     ...exchange,
-    url: hide(exchange.url),
+    url: hideInPath(exchange.url, hide),
     requestBody: hide(exchange.requestBody),
     requestHeaders: mapValues(exchange.requestHeaders, hide),
     headers: { ...mapValues(exchange.headers, hide), 'set-cookie': undefined },
     text: hide(exchange.text),
   });
+}
+
+/** The address of the platform stays, which may be one that an answer names as the viewer's. */
+function hideInPath(address: string, hide: (text: string) => string): string {
+  const { origin } = new URL(address);
+  return origin + hide(address.slice(origin.length));
 }
 
 const mapValues = (
