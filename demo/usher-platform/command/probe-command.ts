@@ -2,15 +2,15 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InvalidArgumentError, type Command } from 'commander';
 import { printReport } from '../probe/print-report.ts';
+import type { CheckedItem } from '../../../src/testing/dialect-check/judge-answers.ts';
 import { probe } from '../probe/probe.ts';
-import type { ProbedItem } from '../probe/probe-context.ts';
 import { redact } from '../probe/redact.ts';
 import { writeDialect } from '../probe/write-dialect.ts';
 import { exitCodes, WrongArgument } from './exit-codes.ts';
 
 interface Given {
   readonly domain?: string;
-  readonly item: readonly ProbedItem[];
+  readonly item: readonly CheckedItem[];
   readonly out?: string;
   readonly recordings?: string;
   readonly json?: boolean;
@@ -58,12 +58,16 @@ function idOf(text: string): string {
   return text;
 }
 
-function addItem(text: string, before: readonly ProbedItem[]): ProbedItem[] {
-  const [, id, streamtype = 'video', expected] =
+function addItem(text: string, before: readonly CheckedItem[]): CheckedItem[] {
+  const [, item, streamtype = 'video', expected] =
     /^(\d+)(?:\/([a-z]+))?(?:=(free|paid))?$/.exec(text) ?? [];
-  if (id === undefined) throw new InvalidArgumentError('Write 7, 7/video, or 7/video=free.');
+  if (item === undefined) throw new InvalidArgumentError('Write 7, 7/video, or 7/video=free.');
   return [
     ...before,
-    { id, streamtype, expected: expected === 'free' || expected === 'paid' ? expected : undefined },
+    {
+      item,
+      streamtype,
+      expected: expected === 'free' || expected === 'paid' ? expected : undefined,
+    },
   ];
 }
