@@ -15,7 +15,7 @@ export interface SessionGeneral {
   readonly affiliateCode?: string;
   /** A country code, for example `DE`. */
   readonly geocode?: string;
-  /** The place of the viewer, in degrees: from -90 (south) to 90 (north). */
+  /** The latitude of the viewer, in degrees, from -90 (south) to 90 (north). */
   readonly latitude?: number;
   /** The place of the viewer, in degrees: from -180 (west) to 180 (east). */
   readonly longitude?: number;
@@ -37,7 +37,7 @@ export interface SessionGeneral {
 export interface SessionDevice {
   /** The device hash. */
   readonly id?: string;
-  /** The IP address of the viewer. */
+  /** The IP address of the device. */
   readonly ip?: string;
   /** `pc`, `mobile`, `tablet`, `tv`, … */
   readonly type?: string;
