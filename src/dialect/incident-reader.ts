@@ -3,8 +3,11 @@ import { numberOf, recordOf, textOf } from './readers.ts';
 
 /** A present problem of the platform. */
 export interface Incident {
+  /** The ID of the incident, with every digit. */
   readonly ID: string;
+  /** What is wrong, in a few words. */
   readonly title: string;
+  /** What is wrong, in a sentence or more. May be empty. */
   readonly description: string;
   /** `minor`, `major`, `critical`, in the platform's words. */
   readonly severity: string;

@@ -8,6 +8,15 @@ import { createFakeRuntime } from './fake-runtime.ts';
 import { createFakeSale } from './fake-sale.ts';
 import { createFinishPurchase } from './finish-purchase.ts';
 
+export { checkDialect } from './dialect-check/check-dialect.ts';
+export type {
+  CheckDialectOptions,
+  CheckedItem,
+  CheckedPart,
+  DialectFinding,
+  Judgement,
+  Verdict,
+} from './dialect-check/check-dialect.ts';
 export type { FakeAnswers, FakeItem, FakeItemState, FakeUsherOptions } from './fake-options.ts';
 export type { FakeGrant, FakeOutcome, FakeUsher } from './fake-usher.ts';
 

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { stub } from 'sinon';
+import { chunks } from '../../src/browser/load-chunk.ts';
 import type { DiagnosticResult } from '../../src/index.ts';
 import {
   answer,
@@ -104,6 +105,39 @@ describe('diagnose() and report()', () => {
     }
   });
 
+  it('name a clock that was moved, and say by how much', async () => {
+    const now = Date.now();
+    const clock = stub(Date, 'now').callsFake(() => now + 3_600_000);
+    try {
+      const { clock: found } = await diagnose();
+      expect(found.ok).to.equal(false);
+      expect(found.detail).to.match(/^It differs by 3[56]\d{5} ms/);
+    } finally {
+      clock.restore();
+    }
+  });
+
+  it('name a part of Usher that did not load', async () => {
+    chunks.set('absent', false);
+    try {
+      const { chunks: found } = await diagnose();
+      expect(found.ok).to.equal(false);
+      expect(found.detail).to.include('absent');
+    } finally {
+      chunks.delete('absent');
+    }
+  });
+
+  it('do not look at the items and the gates of the page', async () => {
+    const gate = document.createElement('usher-gate');
+    document.body.append(gate);
+    try {
+      expect(wrong(await diagnose())).to.deep.equal([]);
+    } finally {
+      gate.remove();
+    }
+  });
+
   it('name an unreachable platform', async () => {
     for (const id of ['session/init', 'session/staticdetails', 'session/reporttoken']) {
       platform.script(id, unreachable);
@@ -112,7 +146,8 @@ describe('diagnose() and report()', () => {
     expect(found)
       .to.include({ ok: false })
       .and.have.property('detail')
-      .that.includes('cannot be reached');
+      .that.includes('cannot be reached')
+      .and.includes(platform.baseUrl);
   });
 
   it('name CORS when the platform answers, but not to this page', async () => {
@@ -122,7 +157,8 @@ describe('diagnose() and report()', () => {
     expect((await diagnose()).platform)
       .to.include({ ok: false })
       .and.have.property('detail')
-      .that.includes('CORS');
+      .that.includes('CORS')
+      .and.includes(platform.baseUrl);
   });
 
   for (const [title, reply, detail] of [
@@ -137,7 +173,8 @@ describe('diagnose() and report()', () => {
         .to.include({ ok: false })
         .and.have.property('detail')
         .that.includes(detail)
-        .and.includes('baseUrl');
+        .and.includes('baseUrl')
+        .and.includes(platform.baseUrl);
     });
   }
 

@@ -159,6 +159,17 @@ test('a call that is refused shows the hint of the platform', async ({ page, doc
   await expect(answer).toContainText('errorhint');
 });
 
+test('a phone shows the fields of an answer whole, with their meaning', async ({ page, docs }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${docs}endpoints/payment/itemstate.html`);
+  await page.getByText(/^All \d+ fields$/).click();
+  const table = page.locator('.answer-fields table');
+  await expect(table).toContainText('Whether the viewer may watch the item now.');
+  expect(await table.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
+  const name = table.getByText('general.offers[].operation', { exact: true });
+  expect(await name.evaluate((each) => each.getClientRects().length)).toBe(1); // in one line
+});
+
 test('the first page installs, sells, compares, and leads to the demo', async ({
   page,
   context,

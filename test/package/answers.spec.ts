@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { openApiDocument } from '../../demo/platform/openapi/document.ts';
+import type { Schema } from '../../demo/platform/openapi/schema.ts';
 import { createAnswerCheck } from '../endpoints/answer-check.ts';
 import type { AnswerExample } from '../endpoints/stable-answer.ts';
 import { endpoints } from '../fixtures/contract/documented.ts';
@@ -14,6 +15,24 @@ test('the schemas of the answers are those that the types give', async () => {
   const written = await answerText(answerFiles.schemas, answerSchemas());
   // A difference: `npm run answers` writes the file again.
   expect(readAnswerFile(answerFiles.schemas)).toBe(written);
+});
+
+/** The places of the fields below a schema that say nothing of themselves. */
+function withoutMeaning(schema: Schema, place: string): string[] {
+  const fields = Object.entries((schema['properties'] ?? {}) as Record<string, Schema>);
+  const inner = [schema['items'], schema['additionalProperties']].filter(Boolean) as Schema[];
+  return [
+    ...fields.filter(([, field]) => !field['description']).map(([name]) => `${place}.${name}`),
+    ...fields.flatMap(([name, field]) => withoutMeaning(field, `${place}.${name}`)),
+    ...inner.flatMap((entry) => withoutMeaning(entry, place)),
+  ];
+}
+
+test('every field of an answer says what it means', () => {
+  test.setTimeout(60_000);
+  const { results, shared } = answerSchemas();
+  const all = Object.entries({ ...results, ...shared });
+  expect(all.flatMap(([name, schema]) => withoutMeaning(schema, name))).toEqual([]);
 });
 
 test('every endpoint has an example, and its schema takes it', () => {

@@ -18,7 +18,7 @@ export interface Credentials {
 
 /**
  * The session of a call, its signature checked. None where the call needs none: pages that have
- * only a player read media and lists on a player-only domain without a session.
+ * only a player read media, lists and statistics on a player-only domain without a session.
  * @throws {Refusal} 401 when the session is missing or gone, 403 when the signature is.
  */
 export async function authorize(
@@ -29,7 +29,7 @@ export async function authorize(
 ): Promise<Session | undefined> {
   if (open.has(id)) return undefined;
   if (!credentials.sessionId) {
-    if (domain.player_only && /^(allmedia|system)\//.test(id)) return undefined;
+    if (domain.player_only && /^(allmedia|system|statistics)\//.test(id)) return undefined;
     throw new Refusal(401, 'this call needs a session: the header X-Request-CID is missing');
   }
   const session = await findSession(platform.database, domain.id, credentials.sessionId);

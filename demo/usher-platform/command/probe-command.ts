@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { InvalidArgumentError, type Command } from 'commander';
 import { printReport } from '../probe/print-report.ts';
+import type { CheckedItem } from '../../../src/testing/dialect-check/judge-answers.ts';
 import { probe } from '../probe/probe.ts';
-import type { ProbedItem } from '../probe/probe-context.ts';
 import { createRecording, readRecording, writeRecording } from '../probe/recording.ts';
 import { redact } from '../probe/redact.ts';
 import { serveReplay } from '../probe/serve-replay.ts';
@@ -11,7 +11,7 @@ import { exitCodes, WrongArgument } from './exit-codes.ts';
 
 interface Given {
   readonly domain?: string | undefined;
-  readonly item: readonly ProbedItem[];
+  readonly item: readonly CheckedItem[];
   readonly out?: string;
   readonly recordings?: string;
   readonly replay?: string;
@@ -77,12 +77,16 @@ function idOf(text: string): string {
   return text;
 }
 
-function addItem(text: string, before: readonly ProbedItem[]): ProbedItem[] {
-  const [, id, streamtype = 'video', expected] =
+function addItem(text: string, before: readonly CheckedItem[]): CheckedItem[] {
+  const [, item, streamtype = 'video', expected] =
     /^(\d+)(?:\/([a-z]+))?(?:=(free|paid))?$/.exec(text) ?? [];
-  if (id === undefined) throw new InvalidArgumentError('Write 7, 7/video, or 7/video=free.');
+  if (item === undefined) throw new InvalidArgumentError('Write 7, 7/video, or 7/video=free.');
   return [
     ...before,
-    { id, streamtype, expected: expected === 'free' || expected === 'paid' ? expected : undefined },
+    {
+      item,
+      streamtype,
+      expected: expected === 'free' || expected === 'paid' ? expected : undefined,
+    },
   ];
 }

@@ -158,7 +158,7 @@ function noteFound(context: ProbeContext, attempt: Attempt): void {
     claim:
       'X-Request-CID has the session ID, and X-Request-Token the MD5 of operation, domain and secret',
     part: 'authorize',
-    verdict: isDefault && !isUnsignedByToken ? 'held' : 'refuted',
+    verdict: isDefault && !isUnsignedByToken ? 'held' : 'failed',
     evidence: isSigned
       ? `a keepalive with ${sessionHeader}, and ${hash} in ${tokenHeader}, is accepted`
       : `a keepalive with ${sessionHeader} alone is accepted`,
@@ -172,9 +172,9 @@ function noteFound(context: ProbeContext, attempt: Attempt): void {
   if (!isDefault || isUnsignedByToken || isSecretUncut) differences.authorization = authorization;
 }
 
-function verdictOfSecret(isSigned: boolean, isUncut: boolean): 'held' | 'refuted' | 'unknown' {
+function verdictOfSecret(isSigned: boolean, isUncut: boolean): 'held' | 'failed' | 'unknown' {
   if (!isSigned) return 'unknown';
-  return isUncut ? 'refuted' : 'held';
+  return isUncut ? 'failed' : 'held';
 }
 
 function secretEvidence(isSigned: boolean, isUncut: boolean): string {
@@ -194,7 +194,7 @@ function notePlace(
   const isExpected = path === expected || path === expected.split('.')[1];
   if (!isExpected) differences.moves.set(path, expected);
   const evidence = `${path} (${/^\d+$/.test(shown) ? `${shown.length} digits` : shown})`;
-  note({ claim, part: 'readSession', verdict: isExpected ? 'held' : 'refuted', evidence });
+  note({ claim, part: 'readSession', verdict: isExpected ? 'held' : 'failed', evidence });
 }
 
 const isSessionId = (value: unknown): boolean =>

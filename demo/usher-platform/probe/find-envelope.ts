@@ -1,4 +1,4 @@
-import type { Exchange } from './exchange.ts';
+import type { Exchange } from '../../../src/testing/dialect-check/wire.ts';
 import { defaultNames, type EnvelopeNames } from './findings.ts';
 import { isObject } from './json-paths.ts';
 import type { ProbeContext } from './probe-context.ts';
@@ -24,7 +24,7 @@ export function findEnvelope(context: ProbeContext, opening: Exchange): unknown 
   } else {
     context.differences.envelope = names;
     const evidence = `it is { ${names.metadata}, ${names.result} }; the status is in ${names.metadata}.${names.status}`;
-    context.note({ claim, part: 'readEnvelope', verdict: 'refuted', evidence });
+    context.note({ claim, part: 'readEnvelope', verdict: 'failed', evidence });
   }
   return readExchange(opening, context.differences).result;
 }
@@ -43,7 +43,7 @@ function findPrefix({ differences, note }: ProbeContext, { text, status }: Excha
   const evidence = found
     ? `it begins with ${JSON.stringify(prefix)}`
     : `session/init: ${status}, begins with ${JSON.stringify(text.slice(0, 40))}`;
-  note({ claim, part: 'parse', verdict: found ? 'refuted' : 'unknown', evidence });
+  note({ claim, part: 'parse', verdict: found ? 'failed' : 'unknown', evidence });
 }
 
 /** The member that repeats the HTTP status is the metadata; the largest other one the result. */

@@ -1,16 +1,10 @@
-import type { Dialect } from '../../../src/dialect/dialect.ts';
+import type { CheckedPart, Judgement } from '../../../src/testing/dialect-check/finding.ts';
 
-/** How an assumption of the dialect stands. */
-export type Verdict = 'held' | 'refuted' | 'unknown';
-
-export interface Assumption {
+export interface Assumption extends Judgement {
   /** What is assumed, in a sentence. */
   readonly claim: string;
   /** The part of the dialect that states it, or where else the runtime relies on it. */
-  readonly part: keyof Dialect | 'CORS' | 'interface';
-  readonly verdict: Verdict;
-  /** What the platform did. */
-  readonly evidence: string;
+  readonly part: CheckedPart | 'CORS';
 }
 
 /** The names of the envelope. */

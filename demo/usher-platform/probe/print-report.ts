@@ -1,8 +1,8 @@
 import type { ProbeReport } from './probe.ts';
 
-/** The report as a table, a line for each assumption, what is refuted first. */
+/** The report as a table, a line for each assumption, what is failed first. */
 export function printReport({ assumptions, exchanges }: ProbeReport): string {
-  const order = ['refuted', 'unknown', 'held'] as const;
+  const order = ['failed', 'unknown', 'held'] as const;
   const lines = order.flatMap((verdict) =>
     assumptions
       .filter((one) => one.verdict === verdict)

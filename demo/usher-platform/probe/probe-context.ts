@@ -1,14 +1,6 @@
+import type { Wire } from '../../../src/testing/dialect-check/wire.ts';
 import type { ProbeSession } from './authorize-call.ts';
-import type { Wire } from './exchange.ts';
 import type { Assumption, Differences } from './findings.ts';
-
-/** An item whose state the probe asks, and what is known of it. */
-export interface ProbedItem {
-  readonly id: string;
-  readonly streamtype: string;
-  /** `free`: anybody may play it. `paid`: a viewer who bought nothing may not. */
-  readonly expected?: 'free' | 'paid' | undefined;
-}
 
 /** How the parts of the probe share what they know. */
 export interface ProbeContext {

@@ -1,5 +1,8 @@
-import { probeOrigin, type Exchange } from './exchange.ts';
+import type { Exchange } from '../../../src/testing/dialect-check/wire.ts';
 import type { FoundSession, ProbeContext } from './probe-context.ts';
+
+/** The page that the requests seem to come from. */
+export const probeOrigin = 'https://usher-probe.example';
 
 /** Whether a page may read the opening. */
 export function probeOpening({ note }: ProbeContext, opening: Exchange): void {
@@ -7,7 +10,7 @@ export function probeOpening({ note }: ProbeContext, opening: Exchange): void {
   note({
     claim: 'a page of any origin may read the answer of session/init, without a preflight',
     part: 'CORS',
-    verdict: allowed === '*' || allowed === probeOrigin ? 'held' : 'refuted',
+    verdict: allowed === '*' || allowed === probeOrigin ? 'held' : 'failed',
     evidence: `Access-Control-Allow-Origin: ${allowed ?? 'absent'}`,
   });
 }
@@ -36,13 +39,13 @@ export async function probePreflight(
   note({
     claim: 'a preflight allows the headers that authorize a call',
     part: 'CORS',
-    verdict: preflight.status < 300 && isAllowed ? 'held' : 'refuted',
+    verdict: preflight.status < 300 && isAllowed ? 'held' : 'failed',
     evidence: `${preflight.status}, Access-Control-Allow-Headers: ${allowed || 'absent'}`,
   });
   note({
     claim: 'a browser may keep what a preflight said for 10 minutes or longer',
     part: 'CORS',
-    verdict: Number(age) >= 600 ? 'held' : 'refuted',
+    verdict: Number(age) >= 600 ? 'held' : 'failed',
     evidence: `Access-Control-Max-Age: ${age ?? 'absent'}`,
   });
 }

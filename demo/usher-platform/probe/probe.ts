@@ -1,18 +1,20 @@
-import { randomInt } from 'node:crypto';
-import { createWire, type Exchange } from './exchange.ts';
+import { judgeLogout, type CheckedItem } from '../../../src/testing/dialect-check/judge-answers.ts';
+import { liveRequests, newDeviceHash } from '../../../src/testing/dialect-check/live-requests.ts';
+import { createWire, type Exchange } from '../../../src/testing/dialect-check/wire.ts';
 import { findAuthorization } from './find-authorization.ts';
 import { findEnvelope } from './find-envelope.ts';
 import { probeAnswers } from './probe-answers.ts';
-import { probeOpening, probePreflight } from './probe-cors.ts';
+import { probeOpening, probeOrigin, probePreflight } from './probe-cors.ts';
 import { probeErrors } from './probe-errors.ts';
 import { createDifferences, type Assumption, type Differences } from './findings.ts';
-import type { FoundSession, ProbeContext, ProbedItem } from './probe-context.ts';
+import type { FoundSession, ProbeContext } from './probe-context.ts';
+import { readExchange } from './read-exchange.ts';
 
 export interface ProbeOptions {
   readonly baseUrl: string;
   /** Default: the last segment of the base URL, else what init answers. */
   readonly domain?: string | undefined;
-  readonly items: readonly ProbedItem[];
+  readonly items: readonly CheckedItem[];
 }
 
 export interface ProbeReport {
@@ -29,20 +31,17 @@ export interface ProbeReport {
  * Compares a platform with the default dialect. It opens a session of its own, calls what reads,
  * makes some errors on purpose, and logs its session out. It logs nobody in and buys nothing.
  *
- * @throws {Error} where the platform does not answer
+ * @throws {NetworkError} `network`, when the platform does not answer
  */
 export async function probe({ baseUrl, domain, items }: ProbeOptions): Promise<ProbeReport> {
   const assumptions: Assumption[] = [];
   const context: ProbeContext = {
-    wire: createWire(baseUrl),
+    wire: createWire(baseUrl, { Origin: probeOrigin }),
     differences: createDifferences(),
     note: (assumption) => assumptions.push(assumption),
   };
-  const deviceHash = createDeviceHash();
-  const opening = await context.wire.send({
-    name: 'session/init',
-    body: { nxp_devh: deviceHash, addPriceModel: '1' },
-  });
+  const deviceHash = newDeviceHash();
+  const opening = await context.wire.send(liveRequests.opening(deviceHash));
   probeOpening(context, opening);
   const result = findEnvelope(context, opening);
   const given = domain ?? /\/(\d+)\/?$/.exec(baseUrl)?.[1];
@@ -63,16 +62,16 @@ export async function probe({ baseUrl, domain, items }: ProbeOptions): Promise<P
   };
 }
 
-async function logOut({ wire, note }: ProbeContext, session: FoundSession): Promise<void> {
-  const { status } = await wire.send({
-    name: 'session/logout',
-    headers: session.headersFor('logout'),
-  });
+async function logOut(
+  { wire, differences, note }: ProbeContext,
+  session: FoundSession,
+): Promise<void> {
+  const headers = session.headersFor('logout');
+  const exchange = await wire.send({ ...liveRequests.logout, headers });
   note({
     claim: 'session/logout ends the session: 200 or 401',
-    part: 'interface',
-    verdict: status === 200 || status === 401 ? 'held' : 'refuted',
-    evidence: `${status}`,
+    part: 'logout',
+    ...judgeLogout(readExchange(exchange, differences)),
   });
 }
 
@@ -86,9 +85,4 @@ function noteUntried({ note }: ProbeContext): void {
   ] as const) {
     note({ claim, part, verdict: 'unknown', evidence: 'not tried: the probe changes nothing' });
   }
-}
-
-function createDeviceHash(): string {
-  const seconds = Math.floor(Date.now() / 1000);
-  return `${randomInt(1, 5)}:${seconds}:${randomInt(10_000, 100_000)}${randomInt(1, 10)}`;
 }

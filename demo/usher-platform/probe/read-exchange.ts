@@ -1,6 +1,6 @@
 import type { Answer } from '../../../src/dialect/envelope.ts';
 import { parseJson } from '../../../src/dialect/json.ts';
-import type { Exchange } from './exchange.ts';
+import type { Exchange } from '../../../src/testing/dialect-check/wire.ts';
 import { defaultNames, type Differences } from './findings.ts';
 import { isObject, valueAt } from './json-paths.ts';
 

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Exchange } from './exchange.ts';
+import type { Exchange } from '../../../src/testing/dialect-check/wire.ts';
 import { defaultAuthorization, type Authorization } from './findings.ts';
 import type { ProbeReport } from './probe.ts';
 import { createRedaction, redact } from './redact.ts';

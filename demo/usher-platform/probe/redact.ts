@@ -1,4 +1,4 @@
-import type { Exchange } from './exchange.ts';
+import type { Exchange } from '../../../src/testing/dialect-check/wire.ts';
 
 /** Members and headers whose values are secret. */
 const secretName = /cid|csid|^sid$|token|secret|hash|password|sign|session-?id|authorization|^ip$/i;

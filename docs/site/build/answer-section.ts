@@ -66,7 +66,8 @@ function table(fields: readonly AnswerField[]): string {
   const rows = fields.map(
     ({ name, kind, meaning }) => `| \`${name}\`<br>${kind} | ${cell(meaning)} |`,
   );
-  return `| field | meaning |\n| --- | --- |\n${rows.join('\n')}`;
+  const text = `| field | meaning |\n| --- | --- |\n${rows.join('\n')}`;
+  return `<div class="answer-fields">\n\n${text}\n\n</div>`;
 }
 
 /** A text in a table of Markdown. */

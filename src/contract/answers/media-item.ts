@@ -1,38 +1,51 @@
 import type { Streamtype } from '../endpoint.ts';
 import type { PlatformFields, Wire } from './wire.ts';
 
-/** What an item is. */
+/** What an item is: `general` in the answers of `/allmedia`. */
 export interface MediaGeneral {
   /** The media ID, with every digit. Unique together with the streamtype. */
   readonly ID: string;
   /** The global ID. Unique without a streamtype. */
   readonly GID: string;
+  /** The title, in the language of the session or of `forceLanguage`. */
   readonly title: string;
+  /** The kind of media, for example `video`. */
   readonly streamtype: Streamtype;
+  /** A text that identifies the item. Statistics take it as `itemReference`. */
   readonly hash?: string;
+  /** A second title. Empty when there is none. */
   readonly subtitle?: string;
+  /** A text about the item. It may have several lines. */
   readonly description?: string;
+  /** The title in the form of an address, for example `the-third-man`. */
   readonly slug?: string;
+  /** The reference number of the item. Statistics take it as `itemReference`. */
   readonly refnr?: string;
   /** The reference of another system. The platform may send it in `publishingdata`. */
   readonly externalReference?: string;
+  /** The name of the genre, for example `Drama`. */
   readonly genre?: string;
+  /** The kind of content, for example `movie`: an entry of `system/videocontenttypes`. */
   readonly contenttype?: string;
   /** Two letters, for example `de`. */
   readonly language?: string;
-  /** Unix seconds. */
+  /** When the item was created. Unix seconds. `allmedia/latest` sorts by it. */
   readonly created?: number;
-  /** Unix seconds. */
+  /** When the file was uploaded. Unix seconds. */
   readonly uploaded?: number;
-  /** `hh:mm:ss`. */
+  /** The duration, as `hh:mm:ss`. */
   readonly runtime?: string;
   /** The age from which the item may be watched, in years. 0: any age. */
   readonly ageRestriction?: number;
+  /** Whether the item costs money. */
   readonly isPay?: boolean;
+  /** Whether an editor picked the item: it is in `allmedia/picked`. */
   readonly isPicked?: boolean;
+  /** Whether the item is always of interest: it is in `allmedia/evergreens`. */
   readonly isEvergreen?: boolean;
   /** Created for kids. Not related to the age restriction. */
   readonly forKids?: boolean;
+  /** Whether a user uploaded the item (user-generated content). */
   readonly isUGC?: boolean;
   /** The relevance in a full-text query. */
   readonly queryscore?: number;
@@ -40,13 +53,13 @@ export interface MediaGeneral {
   readonly views?: number;
 }
 
-/** The cover of an item. */
+/** The cover of an item: `imagedata` in the answers of `/allmedia`. */
 export interface ImageData {
   /** The address of the cover. */
   readonly thumb?: string;
-  /** In pixels. */
+  /** The width of the cover, in pixels. */
   readonly thumb_width?: number;
-  /** In pixels. */
+  /** The height of the cover, in pixels. */
   readonly thumb_height?: number;
   /** A text for those who do not see the cover. */
   readonly alt?: string;
@@ -54,63 +67,77 @@ export interface ImageData {
 
 /** A file that plays. */
 export interface StreamFile {
+  /** The address of the file. */
   readonly url?: string;
   /** A media type, for example `video/mp4`. */
   readonly type?: string;
-  /** In seconds. */
+  /** The duration, in seconds. */
   readonly duration?: number;
-  /** In pixels. */
+  /** The width of the picture, in pixels. */
   readonly width?: number;
-  /** In pixels. */
+  /** The height of the picture, in pixels. */
   readonly height?: number;
 }
 
-/** How an item plays, for this viewer. */
+/** How an item plays, for this viewer: `streamdata`, when it is asked for. */
 export interface StreamData {
+  /** Whether the viewer may watch the item now. */
   readonly canPlay?: boolean;
   /** Why, or why not: `paid`, `not-paid`, `no-file`, … */
   readonly reason?: string;
   /** The address of the file, for a viewer with access. */
   readonly url?: string;
+  /** The media type of the file, for example `video/mp4`. */
   readonly type?: string;
   /** The files of the item in the platform's order. Empty without access. */
   readonly files?: readonly StreamFile[];
 }
 
-/** The restrictions of an item. */
+/** The restrictions of an item: `statusdata`, when it is asked for. */
 export interface StatusData {
+  /** Whether the item is published. */
   readonly isPublished?: boolean;
+  /** Whether the item costs money. */
   readonly isPay?: boolean;
+  /** Whether only a premium subscription opens the item. */
   readonly isPremiumOnly?: boolean;
+  /** Whether a viewer has to log in to watch the item. */
   readonly needsLogin?: boolean;
   /** The age from which the item may be watched, in years. */
   readonly age?: number;
-  /** Unix seconds. 0: no start. */
+  /** From when the item may be watched. Unix seconds. 0: no start. */
   readonly availableFrom?: number;
-  /** Unix seconds. 0: no end. */
+  /** Until when the item may be watched. Unix seconds. 0: no end. */
   readonly availableUntil?: number;
-  /** Country codes. Empty: everywhere. */
+  /** The countries in which the item may be watched, as codes. Empty: everywhere. */
   readonly countries?: readonly string[];
 }
 
-/** Where and when an item was published. */
+/** Where and when an item was published: `publishingdata`, when it is asked for. */
 export interface PublishingData {
   /** Unix seconds. */
   readonly published?: number;
   /** Unix seconds. */
   readonly modified?: number;
-  /** `YYYY-MM-DD`. Empty when it is not known. */
+  /** The day on which the work was released, as `YYYY-MM-DD`. Empty when it is not known. */
   readonly released?: string;
+  /** The ID of the channel, with every digit. `0` without one. */
   readonly channel?: string;
+  /** The ID of the format, with every digit. `0` without one. */
   readonly format?: string;
+  /** The reference of another system. The platform may send it in `general`. */
   readonly externalReference?: string;
+  /** The mean of all votes. */
   readonly rating?: number;
+  /** The number of votes. */
   readonly votes?: number;
 }
 
 /** A tag, person, show, place, product, file or studio of an item. */
 export interface MediaReference {
+  /** The ID of the reference, with every digit. */
   readonly ID: string;
+  /** The name, for example of a person. */
   readonly title: string;
   /** What a person does, for example `director`. */
   readonly role?: string;
@@ -119,13 +146,19 @@ export interface MediaReference {
 /** An item that another one consists of, or that belongs to it. */
 export type ConnectedItem = Pick<MediaGeneral, 'ID' | 'GID' | 'title' | 'streamtype'>;
 
-/** What an item refers to. */
+/** What an item refers to: `connectedmedia`, when it is asked for. */
 export interface ConnectedMedia {
+  /** The tags. `allmedia/bytag` takes a `title`. */
   readonly tags?: readonly MediaReference[];
+  /** The persons. `allmedia/byperson` takes a `title`, `bypersonid` an `ID`. */
   readonly persons?: readonly MediaReference[];
+  /** The shows. `allmedia/byshow` takes a `title`, `byshowid` an `ID`. */
   readonly shows?: readonly MediaReference[];
+  /** The places. `allmedia/byplace` takes a `title`, `byplaceid` an `ID`. */
   readonly places?: readonly MediaReference[];
+  /** The products. `allmedia/byproduct` takes a `title`, `byproductid` an `ID`. */
   readonly products?: readonly MediaReference[];
+  /** The files. `allmedia/byfile` takes a `title`, `byfileid` an `ID`. */
   readonly files?: readonly MediaReference[];
   /** Without members when the item has no studio. */
   readonly studio?: Partial<MediaReference>;
@@ -138,7 +171,9 @@ export interface ConnectedMedia {
  * `additionalFields` asks for are as the platform sends them.
  */
 export interface MediaItem {
+  /** What the item is. Always there. */
   readonly general: MediaGeneral;
+  /** The cover. Without members when the item has none. */
   readonly imagedata: ImageData;
   /** With `additionalFields: ['streamdata']`. `item.sources()` reads it. */
   readonly streamdata?: Wire<StreamData>;

@@ -5,6 +5,7 @@ export type Operation = 'subscription' | 'ppv' | 'ownage' | 'deposit' | (string 
 
 /** One way to buy an item, as the platform offers it. */
 export interface OfferAnswer {
+  /** What the offer sells. It is the `operation` of `preparetransaction`. */
   readonly operation?: Operation;
   /** In the currency's subunit (cents). */
   readonly amount?: number;
@@ -14,6 +15,7 @@ export interface OfferAnswer {
   readonly hours?: number;
   /** The period of a subscription, in months. */
   readonly duration?: number;
+  /** Whether the subscription is a premium one. `false`: a default one. */
   readonly isPremium?: boolean;
   /** Whether a subscription is paid each month. */
   readonly paidMonthly?: boolean;
@@ -21,17 +23,23 @@ export interface OfferAnswer {
 
 /** The answer to `itemstate`: whether the viewer may watch an item. */
 export interface ItemStateAnswer {
+  /** The state of the item for this viewer. */
   readonly general?: {
+    /** The media ID that was asked for, with every digit. */
     readonly item?: string;
+    /** The streamtype that was asked for. */
     readonly streamtype?: Streamtype;
+    /** Whether the item costs money. */
     readonly isPay?: boolean;
+    /** Whether the viewer may watch the item now. */
     readonly canPlay?: boolean;
-    /** `paid`, `free`, `not-paid`, … */
+    /** Why the viewer may or may not watch it: `paid`, `free`, `not-paid`, `geo`, `age`, … */
     readonly reason?: string;
-    /** Unix seconds. 0: no end. */
+    /** When the access ends. Unix seconds. 0: no end, or no access. */
     readonly validUntil?: number;
     /** Whether `performTransactionIfPossible` has registered the buy. */
     readonly performed?: boolean;
+    /** How the item can be bought. Empty when it is granted, or not for sale. */
     readonly offers?: readonly OfferAnswer[];
   };
 }
@@ -41,15 +49,20 @@ export interface ItemStateAnswer {
  * says nothing about the call.
  */
 export interface TransactionAnswer {
+  /** The transaction, or the subscription. */
   readonly general?: {
-    /** With every digit. */
+    /** The ID of the transaction, with every digit. `finishtransaction` takes it. */
     readonly transactionID?: string;
+    /** What became of it. New words appear: any other text passes. */
     readonly state?:
       'prepared' | 'finished' | 'pending' | 'redeemed' | 'ending' | 'deleted' | (string & {});
     /** An earlier call has finished it: this is a success. */
     readonly alreadyFinished?: boolean;
+    /** What was bought, or what a voucher opened. */
     readonly operation?: Operation;
+    /** The media ID of what was bought, `0` when it is no item. */
     readonly item?: string;
+    /** The streamtype of that item. Empty when it is no item. */
     readonly streamtype?: Streamtype;
     /** Until when the subscription or the grant is valid. Unix seconds, 0 for no end. */
     readonly validUntil?: number;

@@ -5,7 +5,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { transformSync } from 'esbuild';
 import type { Listening } from '../../../../demo/platform/listen.ts';
 import type { RunningPlatform } from '../../../../demo/platform/start-platform.ts';
-import type { ProbedItem } from '../../../../demo/usher-platform/probe/probe-context.ts';
+import type { CheckedItem } from '../../../../src/testing/dialect-check/judge-answers.ts';
 import { probe, type ProbeReport } from '../../../../demo/usher-platform/probe/probe.ts';
 import {
   createRecording,
@@ -25,9 +25,9 @@ import {
 
 /** Fight Club costs money, and the first film of the catalogue does not. */
 const [paid, free] = ['1369311', '1369001'];
-const items: readonly ProbedItem[] = [
-  { id: paid, streamtype: 'video', expected: 'paid' },
-  { id: free, streamtype: 'video', expected: 'free' },
+const items: readonly CheckedItem[] = [
+  { item: paid, streamtype: 'video', expected: 'paid' },
+  { item: free, streamtype: 'video', expected: 'free' },
 ];
 const domain = 9198;
 

@@ -1,3 +1,5 @@
+import { NetworkError } from '../../errors/network-error.ts';
+
 /** One request to the platform, and its answer. */
 export interface Exchange {
   /** What was asked, as `session/init`. */
@@ -11,7 +13,8 @@ export interface Exchange {
   readonly text: string;
 }
 
-export interface ProbeRequest {
+/** What a check asks the platform. */
+export interface LiveRequest {
   readonly name: string;
   /** Default POST. */
   readonly method?: string;
@@ -22,16 +25,15 @@ export interface ProbeRequest {
 
 /** Sends requests one after another, and keeps each with its answer. */
 export interface Wire {
-  /** @throws {Error} where there is no answer */
-  send(request: ProbeRequest): Promise<Exchange>;
+  /** @throws {NetworkError} `network`, when there is no answer within 15 s. */
+  send(request: LiveRequest): Promise<Exchange>;
   readonly exchanges: readonly Exchange[];
 }
 
-/** The page that the requests seem to come from. */
-export const probeOrigin = 'https://usher-probe.example';
 const deadlineMs = 15_000;
 
-export function createWire(baseUrl: string): Wire {
+/** `common`: headers of each request. */
+export function createWire(baseUrl: string, common: Readonly<Record<string, string>> = {}): Wire {
   const exchanges: Exchange[] = [];
   const root = baseUrl.replace(/\/+$/, '');
   return {
@@ -41,11 +43,11 @@ export function createWire(baseUrl: string): Wire {
       const url = `${root}/${name}${search && `?${search}`}`;
       const requestBody = body ? new URLSearchParams(body).toString() : '';
       const requestHeaders = {
-        Origin: probeOrigin,
+        ...common,
         ...(body && { 'Content-Type': 'application/x-www-form-urlencoded; charset=UTF-8' }),
         ...headers,
       };
-      const response = await fetch(url, {
+      const { response, text } = await fetchText(url, {
         method,
         headers: requestHeaders,
         redirect: 'manual',
@@ -60,10 +62,22 @@ export function createWire(baseUrl: string): Wire {
         requestBody,
         status: response.status,
         headers: Object.fromEntries(response.headers),
-        text: await response.text(),
+        text,
       };
       exchanges.push(exchange);
       return exchange;
     },
   };
+}
+
+async function fetchText(
+  url: string,
+  options: RequestInit,
+): Promise<{ readonly response: Response; readonly text: string }> {
+  try {
+    const response = await fetch(url, options);
+    return { response, text: await response.text() };
+  } catch (error) {
+    throw new NetworkError(error);
+  }
 }

@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test';
+import { openEmptyPage } from '../fixtures/flows/empty-page.ts';
+import { expect, test } from '../fixtures/flows/site.ts';
+
+/** A player-only domain. docs/static-domains.md says what works there. */
+test.use({ domain: 9870 });
+/** The first call to a tenant makes it, which takes longer than a page waits for static details. */
+test.beforeEach(({ platform, domain }) => platform.openTenant(domain));
+
+/** Runs a runtime of `mode` in an empty page. */
+const start = (page: Page, baseUrl: string, mode?: 'session' | 'static') =>
+  page.evaluate(
+    async (options) => {
+      const runtime = '/dist/cdn/usher.js';
+      const { createUsher } = await import(runtime);
+      const pay = async () => ({ outcome: 'abandoned' });
+      const providers = [{ name: 'card', type: 'in-page', pay }];
+      const usher = createUsher({ ...options, providers });
+      const tried = async (call: () => Promise<unknown>): Promise<string> => {
+        try {
+          const value = await call();
+          return Array.isArray(value) || value instanceof Map ? 'a list' : typeof value;
+        } catch (error) {
+          return (error as { code: string }).code;
+        }
+      };
+      await usher.start().catch(() => {});
+      const { status, language, geo } = usher.$session.get();
+      const allmedia = await usher.allmedia();
+      const system = await usher.system();
+      const statistics = await usher.statistics();
+      const period = { streamtype: 'video', from: '2026-01-01', to: '2026-01-02' };
+      const film = usher.item({ item: 1_369_311, streamtype: 'video' });
+      const state = await film.check();
+      const answers = {
+        latest: await tried(async () => (await allmedia.latest({ limit: 2 })).items),
+        search: await tried(
+          async () => (await allmedia.byquery({ query: 'brazil', limit: 2 })).items,
+        ),
+        lists: await tried(() => system.languagecodes()),
+        statistics: await tried(() => statistics.viewsbyday(period)),
+        weather: await tried(() => usher.call('session/currentweather', { lat: 52.5, lng: 13.4 })),
+        reportToken: await tried(() => usher.reportToken()),
+        login: await tried(() =>
+          usher.login({ provider: 'manual', username: 'ada', password: 'lovelace' }),
+        ),
+        logout: await tried(() => usher.logout()),
+        buy: await tried(() =>
+          film.buy({ operation: 'ppv', amount: 499, currency: 'EUR' }, { provider: 'card' }),
+        ),
+      };
+      return {
+        status,
+        language,
+        geocode: geo?.geocode,
+        access: state.access,
+        reason: state.reason,
+        answers,
+      };
+    },
+    { baseUrl, ...(mode && { mode }) },
+  );
+
+for (const mode of [undefined, 'static'] as const) {
+  test(`${mode ?? 'auto'}: a player-only domain shows media and sells nothing`, async ({
+    page,
+    site,
+    platform,
+    domain,
+  }) => {
+    await openEmptyPage(page, site.url);
+    const seen = await start(page, `${platform.url}/v3.1/${domain}`, mode);
+    expect(seen).toEqual({
+      status: 'static',
+      language: 'en',
+      geocode: 'DE',
+      access: 'unknown',
+      reason: 'static',
+      answers: {
+        latest: 'a list',
+        search: 'a list',
+        lists: 'a list',
+        statistics: 'a list',
+        weather: 'static-session',
+        reportToken: 'static-session',
+        login: 'static-session',
+        logout: 'undefined',
+        buy: 'static-session',
+      },
+    });
+    const opened = site.calls('session/init').length;
+    expect(opened > 0).toBe(mode === undefined);
+    for (const path of ['session/login', 'session/logout', 'session/keepalive']) {
+      expect(site.calls(path), path).toEqual([]);
+    }
+    expect(site.calls('payment/itemstate')).toEqual([]);
+  });
+}
+
+test('session: a player-only domain is never asked for static details', async ({
+  page,
+  site,
+  platform,
+  domain,
+}) => {
+  await openEmptyPage(page, site.url);
+  const seen = await start(page, `${platform.url}/v3.1/${domain}`, 'session');
+  expect(seen.status).not.toBe('static');
+  expect(site.calls('session/staticdetails')).toEqual([]);
+});
