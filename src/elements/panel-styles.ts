@@ -178,4 +178,12 @@ export const panelStyles: CSSResult = css`
     inline-size: 100%;
     accent-color: var(--_accent);
   }
+  .spoken {
+    position: absolute;
+    inline-size: 1px;
+    block-size: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
 `;
