@@ -174,6 +174,13 @@ export const panelStyles: CSSResult = css`
     cursor: progress;
     opacity: 0.7;
   }
+  @media (forced-colors: active) {
+    [part='panel'][aria-busy='true'] button {
+      border-color: GrayText;
+      color: GrayText;
+      opacity: 1;
+    }
+  }
   progress {
     inline-size: 100%;
     accent-color: var(--_accent);
