@@ -44,7 +44,7 @@ export const gateStyles: CSSResult = css`
   }
   @keyframes appear {
     from {
-      visibility: hidden;
+      opacity: 0; /* screen readers know the status before it changes */
     }
   }
   [part='cover'],

@@ -9,6 +9,8 @@ export interface PageDefaults {
   readonly words: Record<string, GivenWords>;
   /** Elements that wait for the runtime. */
   readonly waiting: Set<() => void>;
+  /** Whether a panel of the page says what becomes of a purchase, by its ID. */
+  speakers?: Set<(id: string) => boolean>;
 }
 
 const key: unique symbol = Symbol.for('usher.elements');

@@ -174,8 +174,23 @@ export const panelStyles: CSSResult = css`
     cursor: progress;
     opacity: 0.7;
   }
+  @media (forced-colors: active) {
+    [part='panel'][aria-busy='true'] button {
+      border-color: GrayText;
+      color: GrayText;
+      opacity: 1;
+    }
+  }
   progress {
     inline-size: 100%;
     accent-color: var(--_accent);
+  }
+  .spoken {
+    position: absolute;
+    inline-size: 1px;
+    block-size: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
   }
 `;

@@ -37,7 +37,7 @@ export interface PanelView {
   readonly offer?: Offer | undefined;
   /** The title of the item, where the page gives it. */
   readonly itemTitle?: string | undefined;
-  /** The purchase under way, or the one that has just ended without a grant. */
+  /** The purchase under way, or the one that has just ended. */
   readonly purchase?: PurchaseState | undefined;
   /** The title of a known problem of the platform. */
   readonly incident?: string | undefined;
@@ -87,7 +87,7 @@ export const panelView = (input: PanelInput): PanelView => ({
 });
 
 function viewOf(input: PanelInput): PanelView {
-  const { item, session, isUnplayable } = input;
+  const { item, session, reference, isUnplayable } = input;
   const { access, reason, error } = item;
   const own = ownPurchases(input);
   const open = own.find(isOpenPurchase);
@@ -100,7 +100,9 @@ function viewOf(input: PanelInput): PanelView {
     return { ...nothing, step: hasAnswer ? 'unknown' : 'checking', canRetry: hasAnswer };
   }
   const [last] = own;
-  const hasJustEnded = last && last.status !== 'granted' && last.changedAt >= session.changedAt;
+  // An item that is denied although it was paid is for sale again.
+  const isNews = last && (last.status !== 'granted' || !reference);
+  const hasJustEnded = isNews && last.changedAt >= session.changedAt;
   return { ...deniedView(input), purchase: hasJustEnded ? last : undefined };
 }
 

@@ -18,7 +18,8 @@ type Part = TemplateResult | typeof nothing;
 
 /**
  * The panel of an item that is not granted. When the focus moves to the heading, the heading is
- * read out with its sentence, and the status is silent: a change is said once.
+ * read out with its sentence, and the status is silent: a change is said once. A check is no news
+ * until it has ended.
  */
 export function panel(
   sale: Sale,
@@ -32,7 +33,7 @@ export function panel(
     aria-busy=${sale.isBusy}
     @pointerenter=${() => sale.prepare()}
   >
-    <div role="status" aria-live=${movesFocus ? 'off' : 'polite'}>
+    <div role="status" aria-live=${movesFocus || view.step === 'checking' ? 'off' : 'polite'}>
       <h2 part="title" id="title" tabindex="-1" aria-describedby="text"><bdi>${title}</bdi></h2>
       <p part="text" id="text">${text && html`<bdi>${text}</bdi>`}</p>
     </div>
@@ -51,20 +52,24 @@ export function panel(
 export function stepText(sale: Sale, view: PanelView, texts: Texts, reason: string): PanelText {
   const { step, offer, purchase } = view;
   const { say, sayOf } = texts;
-  if (step === 'checking') return { title: say('checking'), text: '' };
+  if (step === 'checking' || (view.canRetry && sale.isBusy)) {
+    return { title: say('checking'), text: '' };
+  }
   if (step === 'login') return { title: say('loginTitle'), text: whyLogin(sale, view, texts) };
   if (step === 'voucher') return { title: say('voucher'), text: '' };
   if (step === 'payment' && offer) {
     return { title: offerTitle(texts, offer), text: termsOf(sale, view, texts, offer) };
   }
+  const next = step === 'granted' ? say('next.granted') : '';
   return (
-    redeemedText(sale, texts) ??
+    redeemedText(sale, texts, next) ??
     (purchase && purchaseText(purchase, texts)) ?? {
       title: sayOf('reason', reason),
-      text: sayOf('why', reason, { reason }),
+      text: next || sayOf('why', reason, { reason }),
     }
   );
 }
+
 /** What a panel says below its content. */
 export function noticeText({ notice }: Sale, { say, sayOf }: Texts): string {
   if (!notice || 'redeemed' in notice) return '';
@@ -90,15 +95,18 @@ const termsOf = (sale: Sale, { itemTitle }: PanelView, texts: Texts, offer: Offe
 const summary = (sale: Sale, view: PanelView, texts: Texts, offer: OfferTerms): string =>
   [offerTitle(texts, offer), termsOf(sale, view, texts, offer)].filter(Boolean).join(' · ');
 
-/** What a voucher has opened. */
-function redeemedText({ notice }: Sale, { say }: Texts): PanelText | undefined {
-  if (!notice || !('redeemed' in notice)) return undefined;
+/** What a voucher has opened. `next` is for the item of the panel. */
+function redeemedText(sale: Sale, { say }: Texts, next: string): PanelText | undefined {
+  const { notice, isUnplayable } = sale;
+  if (isUnplayable || !notice || !('redeemed' in notice)) return undefined;
   const { redeemed } = notice;
-  const { title = '', address } = redeemed ?? {};
-  const link = address ? html`<a href=${address}>${title || address}</a>` : title;
+  const { title, address } = redeemed ?? {};
+  const other = say('redeemedOther');
+  // An address may contain an ID, which says nothing to a viewer.
+  const name = address ? html`<a href=${address}>${title ?? other}</a>` : title;
   return {
     title: say('redeemed'),
-    text: redeemed ? html`${say('redeemedOther')} ${link}` : '',
+    text: redeemed ? html`${title || !address ? other : ''} ${name}` : next,
   };
 }
 

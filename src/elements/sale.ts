@@ -181,6 +181,7 @@ function createActions(
         if (!vouchercode) return { notice: { key: 'voucherMissing' } };
         const result = await (await load())?.redeemVoucher({ vouchercode });
         const redeemed = result && (await host.redeemedItem(result));
+        if (!redeemed) await host.item()?.check(); // what it has opened is said together with it
         return { task: {}, notice: { redeemed } };
       });
     },

@@ -31,6 +31,8 @@ export class UsherGate extends UsherPanel {
   /** Loads the sources into a player that needs more than `src`. */
   declare load: GateOptions['load'];
   private access = '';
+  /** The viewer has seen a panel since the film was last granted. */
+  private wasHeld = false;
   private closeGate: (() => void) | undefined;
   /** What the present gate was made of. */
   private gated: readonly unknown[] = [];
@@ -113,10 +115,23 @@ export class UsherGate extends UsherPanel {
   protected override render(): TemplateResult {
     const { view, texts, runtime } = this;
     const isCovered = !!view && isHeld(view) && !this.hasAttribute('previewing');
+    const state = runtime && this.state(runtime);
     return html`<div part="media" ?inert=${isCovered}>
         <slot></slot>
       </div>
-      ${runtime && view && texts ? this.cover(view, texts, this.state(runtime)) : nothing}`;
+      <div class="spoken" role="status">${state && this.grantText(state)}</div>
+      ${state && view && texts ? this.cover(view, texts, state) : nothing}`;
+  }
+
+  /** Why the film plays now. The panel that has said why it did not is gone. */
+  private grantText({ reason }: ItemState): TemplateResult | typeof nothing {
+    const { view, texts, sale } = this;
+    if (view && isHeld(view)) this.wasHeld = true;
+    // That a voucher has been redeemed is known shortly after the grant.
+    if (view?.step !== 'granted' || !texts || !this.wasHeld || sale.isBusy) return nothing;
+    const { title, text } = stepText(sale, view, texts, reason);
+    return html`<p>${title}</p>
+      <p>${text}</p>`;
   }
 
   /** What lies over the media element, or below it when the item is granted. */

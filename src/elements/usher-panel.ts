@@ -10,6 +10,7 @@ import { keepFocus, type FocusKeeper } from './keep-focus.ts';
 import { keepLogin } from './keep-login.ts';
 import { panelView, type PanelView } from './panel-view.ts';
 import { createSale, type OfferOptions, type RedeemedItem, type Sale } from './sale.ts';
+import { speakers } from './speakers.ts';
 import { UsherElement } from './usher-element.ts';
 
 /** The item that an element names. */
@@ -42,6 +43,10 @@ export abstract class UsherPanel extends UsherElement {
   /** The rendering moves the focus to the heading, which is read out then. */
   protected movesFocus = false;
   private readonly focusKeeper: FocusKeeper;
+  /** The ID of the last purchase that was shown. */
+  private purchase: string | undefined;
+  private readonly speaksOf = (id: string): boolean =>
+    id === this.purchase && this.getClientRects().length > 0;
 
   constructor() {
     super();
@@ -58,6 +63,16 @@ export abstract class UsherPanel extends UsherElement {
       tell: (type, detail) => this.tell(type, detail),
       requestUpdate: () => this.requestUpdate(),
     });
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    speakers().add(this.speaksOf);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    speakers().delete(this.speaksOf);
   }
 
   /** An offer may be chosen before there is a runtime. */
@@ -134,7 +149,10 @@ export abstract class UsherPanel extends UsherElement {
       task: this.sale.task,
       isUnplayable: this.sale.isUnplayable,
     });
-    this.movesFocus = this.focusKeeper.before(this.view.step);
+    this.purchase = this.view.purchase?.id ?? this.purchase;
+    // A heading that has the focus already is not read out again.
+    const isFocused = this.focusTarget()?.matches(':focus');
+    this.movesFocus = this.focusKeeper.before(this.view.step) && !isFocused;
   }
 
   protected override updated(_changed: PropertyValues): void {

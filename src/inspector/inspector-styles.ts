@@ -85,6 +85,12 @@ pre { margin: 0.75rem 0 0; white-space: pre-wrap; overflow-wrap: anywhere; }
   [role='tab'][aria-selected='true'] { border-block-end-color: #a8c7fa; }
   :focus-visible { outline-color: #a8c7fa; }
 }
+@media (forced-colors: active) {
+  [role='tab'], .close { border-block-end-color: Canvas; }
+  [role='tab'][aria-selected='true'] { border-block-end-color: Highlight; }
+  .bar button[aria-disabled='true'] { border-color: GrayText; color: GrayText; opacity: 1; }
+  .bad { font-weight: 700; }
+}
 `;
 
 /**

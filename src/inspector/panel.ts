@@ -43,6 +43,8 @@ export function createPanel(views: readonly View[], close: () => void): Panel {
       event.preventDefault();
       choose(next);
       next.button.focus();
+      // The focus alone does not move a tab into view that is there in part.
+      next.button.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     });
   }
   const remove = addPanel(tabs, close);

@@ -47,7 +47,7 @@ test(
     await choose(inPage(page), 'Approve');
     await expectBought(page, site);
     expect(await isMarked(page)).toBe(true);
-    await expect(page.getByRole('status').filter({ hasText: 'Rented until' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'You can watch now.' })).toBeVisible();
     await expect(page.locator('video')).toBeFocused();
     expect(noise).toEqual([]);
   },

@@ -4,6 +4,8 @@ import { expect, test } from '../fixtures/flows/site.ts';
 
 test.use({ domain: 9581 });
 
+const titles = ['Session', 'Calls', 'Items', 'Purchases', 'Events', 'Diagnosis'];
+
 const inspectorOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Usher inspector' });
 
 async function openInspector(page: Page): Promise<Locator> {
@@ -78,7 +80,7 @@ for (const { scheme, width } of [
     await page.emulateMedia({ colorScheme: scheme });
     await page.goto(site.url);
     const inspector = await openInspector(page);
-    for (const title of ['Session', 'Calls', 'Items', 'Purchases', 'Events', 'Diagnosis']) {
+    for (const title of titles) {
       await inspector.getByRole('tab', { name: title }).click();
       await expect(inspector.getByRole('tabpanel', { name: title })).toBeVisible();
       expect(await findings(page), title).toEqual([]);
@@ -87,5 +89,48 @@ for (const { scheme, width } of [
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
     expect(overflow).toBeLessThanOrEqual(0);
+  });
+}
+
+for (const { name, media, width } of [
+  { name: 'light', media: { colorScheme: 'light' }, width: 1280 },
+  { name: 'dark at 390 px', media: { colorScheme: 'dark' }, width: 390 },
+  { name: 'forced colours', media: { forcedColors: 'active' }, width: 1280 },
+  { name: 'forced colours at 390 px', media: { forcedColors: 'active' }, width: 390 },
+] as const) {
+  test(`the arrow keys reach each tab of the inspector in full view, ${name}`, async ({
+    page,
+    site,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia(media);
+    await page.goto(site.url);
+    const inspector = await openInspector(page);
+    const expectChosen = async (title: string): Promise<void> => {
+      const tab = inspector.getByRole('tab', { name: title });
+      await expect(tab).toBeFocused();
+      await expect(tab).toHaveAttribute('aria-selected', 'true');
+      await expect(tab).toBeInViewport({ ratio: 0.99 });
+      await expect(tab).toHaveCSS('outline-style', 'solid');
+      await expect(inspector.getByRole('tabpanel')).toHaveCount(1);
+      await expect(inspector.getByRole('tabpanel', { name: title })).toBeVisible();
+    };
+    for (const title of [...titles, 'Session']) {
+      await expectChosen(title);
+      await page.keyboard.press('ArrowRight');
+    }
+    for (const [key, title] of [
+      ['End', 'Diagnosis'],
+      ['ArrowLeft', 'Events'],
+      ['Home', 'Session'],
+      ['ArrowLeft', 'Diagnosis'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expectChosen(title);
+    }
+    await page.keyboard.press('Tab');
+    await expect(inspector.getByRole('button', { name: 'Close the inspector' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(inspector.getByRole('tabpanel', { name: 'Diagnosis' })).toBeFocused();
   });
 }

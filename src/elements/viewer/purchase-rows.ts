@@ -6,16 +6,10 @@ export interface PurchaseRow {
   readonly purchase: PurchaseState;
   /** The viewer can open the provider again, or give the purchase up. */
   readonly canContinue: boolean;
-  /** The end of the grant, in ms since 1970. Absent without one. */
-  readonly expiresAt?: number | undefined;
 }
 
 /** The rows of the list of purchases, the newest first. */
 export const purchaseRows = (purchases: readonly PurchaseState[]): readonly PurchaseRow[] =>
   [...purchases]
     .sort((one, other) => other.startedAt - one.startedAt)
-    .map((purchase) => ({
-      purchase,
-      canContinue: showsContinue(purchase),
-      expiresAt: (purchase.status === 'granted' && purchase.expiresAt) || undefined,
-    }));
+    .map((purchase) => ({ purchase, canContinue: showsContinue(purchase) }));

@@ -57,7 +57,7 @@ export class UsherAccount extends UsherElement {
     return html`<div part="account" role="group" aria-label=${texts.say('account')}>
         ${this.content(view, texts)}
       </div>
-      <p class="spoken" role="status">${this.announcement(view, texts)}</p>
+      <div class="spoken" role="status">${this.announcement(view, texts)}</div>
       <slot name="usher-login"></slot>`;
   }
 

@@ -18,6 +18,7 @@ import { purchaseText, showsContinue } from '../purchase-text.ts';
 import { createSale, offerOf, type Sale } from '../sale.ts';
 import { offerTitle, type Texts } from '../texts/texts.ts';
 import { UsherElement } from '../usher-element.ts';
+import { createPurchaseNews } from './purchase-news.ts';
 import { purchaseRows, type PurchaseRow } from './purchase-rows.ts';
 import { dateText } from './date-text.ts';
 import { viewerStyles } from './viewer-styles.ts';
@@ -38,6 +39,9 @@ export class UsherPurchases extends UsherElement {
   private readonly sale: Sale;
   /** Open purchases, by ID: a payment window opens only in the click, before any `await`. */
   private readonly handles = new Map<string, Purchase>();
+  private readonly findNews = createPurchaseNews();
+  private news: readonly PurchaseState[] = [];
+  private hadFocus = false;
 
   constructor() {
     super();
@@ -64,8 +68,19 @@ export class UsherPurchases extends UsherElement {
     return [$purchases, $session];
   }
 
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
+    const news = this.findNews(this.purchases());
+    if (news.length) this.news = news;
+    this.hadFocus = this.matches(':focus-within');
+  }
+
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
+    // The button that had the focus may be gone.
+    if (this.hadFocus && !this.matches(':focus-within')) {
+      this.renderRoot.querySelector<HTMLElement>('[part=title]')?.focus();
+    }
     const { checkout } = this.sale;
     for (const { id } of this.runtime?.$purchases.get().filter(showsContinue) ?? []) {
       if (this.handles.has(id)) continue;
@@ -79,11 +94,13 @@ export class UsherPurchases extends UsherElement {
   protected override render(): TemplateResult {
     const { texts, runtime } = this;
     if (!texts || !runtime) return html`<slot></slot>`;
-    const { filter = () => true } = this;
-    const rows = purchaseRows(runtime.$purchases.get().filter((one) => filter(one)));
+    const rows = purchaseRows(this.purchases());
     const isAnonymous = runtime.$session.get().user === null;
     return html`<section part="panel" aria-labelledby="title" aria-busy=${this.sale.isBusy}>
-      <h2 part="title" id="title">${texts.say('purchasesTitle')}</h2>
+      <h2 part="title" id="title" tabindex="-1">${texts.say('purchasesTitle')}</h2>
+      <div class="spoken" role="status">
+        ${this.news.map((purchase) => this.newsText(purchase, texts))}
+      </div>
       ${
         rows.length
           ? html`<ul part="purchase-list">
@@ -95,27 +112,46 @@ export class UsherPurchases extends UsherElement {
     </section>`;
   }
 
-  private row({ purchase, canContinue, expiresAt }: PurchaseRow, texts: Texts): TemplateResult {
-    const { say, sayOf } = texts;
-    const date = (ms: number): string => dateText(ms, languageOf(this));
+  private purchases(): readonly PurchaseState[] {
+    const { filter = () => true } = this;
+    return this.runtime?.$purchases.get().filter((one) => filter(one)) ?? [];
+  }
+
+  private nameOf(purchase: PurchaseState, texts: Texts): string {
+    return this.titleOf?.(purchase) ?? purchase.title ?? offerTitle(texts, offerOf(purchase, []));
+  }
+
+  /** What has become of a purchase, and what that means for the viewer. */
+  private statusText(purchase: PurchaseState, texts: Texts): { title: string; text: string } {
     const { title, text } = purchaseText(purchase, texts);
-    const name =
-      this.titleOf?.(purchase) ?? purchase.title ?? offerTitle(texts, offerOf(purchase, []));
-    const isGranted = purchase.status === 'granted';
-    const end =
-      expiresAt === undefined ? '' : sayOf('until', purchase.operation, { date: date(expiresAt) });
-    const granted = isGranted && (end || say('bought'));
+    const { status, operation, expiresAt } = purchase;
+    if (status !== 'granted') return { title, text };
+    const date = expiresAt && dateText(expiresAt, languageOf(this));
+    return { title, text: date ? texts.sayOf('until', operation, { date }) : texts.say('bought') };
+  }
+
+  private newsText(purchase: PurchaseState, texts: Texts): TemplateResult {
+    const { title, text } = this.statusText(purchase, texts);
+    return html`<p>${this.nameOf(purchase, texts)}</p>
+      <p>${title}</p>
+      <p>${text}</p>`;
+  }
+
+  private row({ purchase, canContinue }: PurchaseRow, texts: Texts): TemplateResult {
+    const { say } = texts;
+    const { title, text } = this.statusText(purchase, texts);
+    const name = this.nameOf(purchase, texts);
     const address = this.addressOf?.(purchase);
     return html`<div part="purchase ${purchase.status}">
       <div part="purchase-head">
         <h3 part="purchase-title">${address ? html`<a href=${address}>${name}</a>` : name}</h3>
         <time datetime=${new Date(purchase.startedAt).toISOString()}
-          >${date(purchase.startedAt)}</time
+          >${dateText(purchase.startedAt, languageOf(this))}</time
         >
       </div>
-      <div role="status">
+      <div>
         <span part="purchase-status ${purchase.status}">${title}</span>
-        <p part="text">${granted || text}</p>
+        <p part="text">${text}</p>
       </div>
       ${
         canContinue

@@ -16,14 +16,6 @@ export const viewerStyles: CSSResult = css`
     max-inline-size: 22rem;
     margin-block-start: 0.75rem;
   }
-  .spoken {
-    position: absolute;
-    inline-size: 1px;
-    block-size: 1px;
-    overflow: hidden;
-    clip-path: inset(50%);
-    white-space: nowrap;
-  }
   h3 {
     margin: 0;
     font: inherit;

@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { choose, inPage, locked, openFilm, rent, stageOf } from '../fixtures/flows/checkout.ts';
+import { filmPath, gateOf, openAsAda, rentBy } from '../fixtures/elements/film-page.ts';
+import { recordSpoken, takeSpoken } from '../fixtures/elements/spoken.ts';
+import { expect, test } from '../fixtures/flows/site.ts';
+
+test.use({ domain: 9523 });
+
+const outcomes = /declined|not completed|watch now|Rented until|^Paid$|No connection|not load/;
+
+/** What was said of an outcome. The steps on the way to it are left out. */
+async function takeOutcomes(page: Page): Promise<string[]> {
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  const spoken = await takeSpoken(page);
+  const texts = spoken.map(({ text }) => text);
+  expect(texts.join(' ')).not.toMatch(/\d{5}/); // an ID
+  return texts.filter((text) => outcomes.test(text));
+}
+
+const declined = 'The payment was declined Nothing was charged. Try again, or pay in another way.';
+const abandoned = 'The payment was not completed You can start again at any time.';
+const bought = 'You have bought this You can watch now.';
+
+test('a page of elements says each outcome once, though its list of purchases shows it too', async ({
+  page,
+  site,
+}) => {
+  await recordSpoken(page);
+  await openAsAda(page, site.url);
+  await takeOutcomes(page);
+  for (const [choice, title, news] of [
+    ['Decline', 'The payment was declined', declined],
+    ['Cancel', 'The payment was not completed', abandoned],
+  ] as const) {
+    await rentBy(page, 'Pay €4.99 with Harbour Pay');
+    await choose(inPage(page), choice);
+    await expect(gateOf(page).getByRole('heading', { name: title })).toBeFocused();
+    expect(await takeOutcomes(page)).toEqual([news]);
+  }
+  await rentBy(page, 'Pay €4.99 with Harbour Pay');
+  await choose(inPage(page), 'Approve');
+  await expect(page.locator('usher-purchases')).toContainText('Rented until');
+  await expect(page.locator('video')).toBeFocused();
+  expect(await takeOutcomes(page)).toEqual([bought]);
+});
+
+test('the page of a film says each outcome once', async ({ page, site }) => {
+  await recordSpoken(page);
+  await openFilm(page, site.url, locked.brazil);
+  await takeOutcomes(page);
+  for (const [choice, title, news] of [
+    ['Decline', 'The payment was declined', declined],
+    ['Cancel', 'The payment was not completed', abandoned],
+  ] as const) {
+    await rent(page, 'In this page');
+    await choose(inPage(page), choice);
+    await expect(stageOf(page).getByRole('heading', { name: title })).toBeFocused();
+    expect(await takeOutcomes(page)).toEqual([news]);
+  }
+  await rent(page, 'In this page');
+  await choose(inPage(page), 'Approve');
+  await expect(page.locator('[data-ticket]')).toContainText('Rented until');
+  await expect(page.locator('video')).toBeFocused();
+  expect(await takeOutcomes(page)).toEqual([bought]);
+});
+
+test('a gate says that the platform cannot be reached, and again after another try', async ({
+  page,
+  platform,
+  site,
+}) => {
+  await recordSpoken(page);
+  await page.route(`${platform.url}/**`, (route) => route.abort());
+  await page.goto(site.url + filmPath);
+  const retry = gateOf(page).getByRole('button', { name: 'Try again' });
+  await expect(retry).toBeVisible({ timeout: 45_000 });
+  const news = 'No connection The service cannot be reached. Check your connection and try again.';
+  expect(await takeOutcomes(page)).toEqual([news]);
+  await retry.click();
+  await expect.poll(() => takeOutcomes(page), { timeout: 45_000 }).toEqual([news]);
+});
