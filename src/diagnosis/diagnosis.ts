@@ -159,7 +159,7 @@ async function lookAtPlatform({
   } catch {
     return problem(
       'platform',
-      `${at}It answers ${status}, but not as a platform does: baseUrl may be wrong, or a proxy answers in its place`,
+      `${at}It answers ${status}, but not as a platform does: baseUrl may be wrong, or a proxy answers`,
     );
   }
   return fine('platform', 'It answers this page');
@@ -175,7 +175,7 @@ function lookAtChunks(): DiagnosticResult {
         'chunks',
         `Not loaded: ${missing.join(', ')}. The server of the script needs all files of the build`,
       )
-    : fine('chunks', 'All that were needed are loaded');
+    : fine('chunks', 'All needed ones are loaded');
 }
 
 /** A call with the headers of a session needs a preflight. The opening does not. */

@@ -7,7 +7,7 @@ import type { View } from './view.ts';
 
 export function createCallsView({ calls }: Recorder, { baseUrl }: InspectorSource): View {
   const table = createFilteredTable(
-    'calls',
+    'the calls',
     ['Time', 'Endpoint', 'Status', 'Attempt', 'Duration', 'Error', 'Reference'],
     'No call has been sent yet.',
     createCallViewerLink(baseUrl),

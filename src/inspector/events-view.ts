@@ -5,7 +5,7 @@ import type { View } from './view.ts';
 
 export function createEventsView({ events }: Recorder): View {
   const table = createFilteredTable(
-    'events',
+    'the events',
     ['Time', 'Event', 'What happened'],
     'Nothing has happened since the inspector was opened.',
   );

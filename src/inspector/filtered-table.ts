@@ -11,8 +11,8 @@ export function createFilteredTable(
   const table = createTable(heads, empty);
   const field = createElement('input', {
     type: 'search',
-    'aria-label': `Filter the ${name}`,
-    placeholder: `Filter the ${name}`,
+    'aria-label': `Filter ${name}`,
+    placeholder: `Filter ${name}`,
   });
   const count = createElement('p', { role: 'status' });
   let rows: readonly TableRow[] = [];
@@ -20,7 +20,7 @@ export function createFilteredTable(
     const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
     const shown = rows.filter((row) => hasWords(row, words));
     count.textContent = words.length ? `${shown.length} of ${rows.length}` : '';
-    table.fill(shown, words.length ? `None of the ${name} has these words.` : empty);
+    table.fill(shown, words.length ? `None of ${name} has these words.` : empty);
   };
   field.addEventListener('input', show);
   field.addEventListener('keydown', (event) => {

@@ -11,7 +11,7 @@ type ExplainedItem = KnownItem<{ readonly explain: () => Promise<Explanation> }>
 /** Each item with its access, and the answer or rule that decided it. */
 export function createItemsView({ items }: InspectorSource): View {
   const table = createFilteredTable(
-    'items',
+    'the items',
     ['Item', 'Access', 'Checked', 'Until', 'Offers', 'Why'],
     'The page has asked for no item yet.',
   );

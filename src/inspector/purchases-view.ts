@@ -6,7 +6,7 @@ import type { View } from './view.ts';
 
 export function createPurchasesView({ $purchases }: InspectorSource): View {
   const table = createFilteredTable(
-    'purchases',
+    'the purchases',
     ['Begun', 'What', 'Price', 'Provider', 'Status', 'Since', 'Transaction', 'Error'],
     'This viewer has bought nothing on this device.',
   );
