@@ -44,7 +44,7 @@ export function createWorld(
     purchaseIds: new Set(),
     handedTokens: new Set(),
     forgedStates: new Set(),
-    readerErrors: { thrown: 0, surfaced: 0 },
+    readerErrors: { thrown: [], surfaced: 0 },
     blockedPages: new Set(),
     windowPages: new Map(),
     noteLeaving: (page, payment) => watchers.noteLeaving(world, page, payment),

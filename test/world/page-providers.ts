@@ -23,7 +23,7 @@ const readOutcome = (parameters: URLSearchParams): ProviderOutcome => ({
 
 /** The providers of a page, one of each kind. */
 export function providersOf(
-  { provider, now, readerErrors }: World,
+  { provider, now, time, readerErrors }: World,
   device: WorldDevice,
   place: Place,
   page: WorldPage,
@@ -36,7 +36,7 @@ export function providersOf(
       url: addressOf,
       read(parameters) {
         if (device.isReaderBroken) {
-          readerErrors.thrown++;
+          readerErrors.thrown.push({ page: page.name, t: time.now() });
           throw new ThrownByPage('read of a provider');
         }
         return readOutcome(parameters);

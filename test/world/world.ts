@@ -38,8 +38,8 @@ export interface World {
   readonly chargedAt: Map<string, Visit>;
   /** The IDs of all purchases that were ever in a journal. */
   readonly purchaseIds: Set<string>;
-  /** Errors of a provider's own reader, and how many of them the page learned of. */
-  readonly readerErrors: { thrown: number; surfaced: number };
+  /** Errors of a provider's own reader: their pages, and how many of them a page learned of. */
+  readonly readerErrors: { readonly thrown: { page: string; t: number }[]; surfaced: number };
   /** Pages for which the browser has blocked a window. */
   readonly blockedPages: Set<string>;
   /** Pages that have opened a window for a payment, each with the time of the last one. */

@@ -102,10 +102,11 @@ export function createDeviceStorage(time: VirtualTime, chance: Chance): DeviceSt
     open,
     texts: () => texts,
     lose(ms) {
-      const first = history.find(({ at }) => at >= time.now() - ms);
-      if (!first) return;
+      const first = history.findIndex(({ at }) => at >= time.now() - ms);
+      if (first < 0) return;
+      const [{ before }] = history.splice(first) as [Written]; // a later loss brings none of it back
       texts.clear();
-      for (const [name, value] of first.before) texts.set(name, value);
+      for (const [name, value] of before) texts.set(name, value);
     },
     clear(isMeant = () => true) {
       for (const name of [...texts.keys()].filter(isMeant)) commit(undefined, name, null);

@@ -48,11 +48,18 @@ export const judgeErrors = (facts: Facts): string[] => [
   ...facts.uncaught.map((words) => `9. ${words}`),
 ];
 
+/** The time in which an exception surfaces, in ms. A page that is gone by then cannot learn of it. */
+const surfacingMs = 100;
+
 /** An exception of a provider's own reader surfaces like one of a listener. */
-export const judgeReader = ({ readerErrors }: World): string[] =>
-  readerErrors.thrown && !readerErrors.surfaced
-    ? ["9. an exception of a provider's reader reached nobody"]
-    : [];
+export function judgeReader({ facts, readerErrors }: World): string[] {
+  const gone = facts.lives.filter(({ life }) => life === 'gone');
+  const isBearable = ({ page, t }: (typeof readerErrors.thrown)[number]): boolean =>
+    gone.some((left) => left.page === page && left.t < t + surfacingMs);
+  return readerErrors.surfaced || readerErrors.thrown.every(isBearable)
+    ? []
+    : ["9. an exception of a provider's reader reached nobody"];
+}
 
 /** So many lost files cost a second, and no click. */
 const bearableLosses = 1;
