@@ -193,19 +193,26 @@ function cutOff(context: SessionContext, error: UsherError): never {
   throw error;
 }
 
-/** Gets a stored or new session, or the reason why there is none. */
-async function obtain(context: SessionContext, signal: AbortSignal): Promise<Obtained> {
+/**
+ * Gets a stored or new session, or the reason why there is none. Without `resumes` the platform is
+ * asked for a stored session too.
+ */
+async function obtain(
+  context: SessionContext,
+  signal: AbortSignal,
+  resumes = true,
+): Promise<Obtained> {
   const { settings, browser, dialect, emit } = context;
   const { key, persistence } = settings;
   refreshForOpening(context);
   const opening =
     takeOpening(context) ??
-    sendOpening(settings, context.saved, browser, context.store, dialect.sendsReference);
+    sendOpening(settings, context.saved, browser, context.store, dialect.sendsReference, resumes);
   const { waitMs = 0 } = opening;
   if (waitMs > 0 && waitMs <= shortWaitMs) {
     await pause(browser.clock, waitMs);
     if (signal.aborted) throw new AbortedError();
-    return obtain(context, signal);
+    return obtain(context, signal, resumes);
   }
   setLastOpening(context, opening);
   const [received, found] = await Promise.all([
@@ -221,9 +228,7 @@ async function obtain(context: SessionContext, signal: AbortSignal): Promise<Obt
   if (isLater) {
     opening.done?.();
     const deviceHash = found.deviceHash || opening.deviceHash;
-    // The mirror may have had a later login: init asks whose session it is.
-    const session = found.session && { ...found.session, keptAliveAt: 1 };
-    replaceRecord(context, isErased ? found : { ...found, deviceHash, session });
+    replaceRecord(context, isErased ? found : { ...found, deviceHash });
   }
   const obtained: Obtained = {
     opening,
@@ -233,5 +238,6 @@ async function obtain(context: SessionContext, signal: AbortSignal): Promise<Obt
   };
   if (!isLater || !found.session?.user) return obtained;
   dropUnused(context, obtained, found);
-  return obtain(context, signal);
+  // The mirror may have had a later login: init asks whose session it is.
+  return obtain(context, signal, false);
 }

@@ -90,12 +90,13 @@ export function sendOpening(
   browser: Browser,
   store: TextStore,
   sendsReference = true,
+  resumes = true,
 ): Opening {
   const { baseUrl, init, query, body, key, mode } = settings;
   const startedAt = browser.clock.now();
   const last = before?.session;
   const login = before?.login;
-  if (last && !login && canResume(last, settings, startedAt)) {
+  if (resumes && last && !login && canResume(last, settings, startedAt)) {
     return { deviceHash: last.deviceHash, startedAt, before, resumable: last };
   }
   // A session continues with the hash of its own opening: of two pages that opened together each
