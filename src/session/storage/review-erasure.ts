@@ -24,7 +24,7 @@ export async function reviewErasure(context: SessionContext): Promise<void> {
   const record = await findDurable(browser, key);
   const saved = readSaved(store, key);
   if (!saved) return;
-  if (isErasedBy(readSaved(tab, key), saved)) tab.set(key, null);
+  if (persistence !== 'tab' && isErasedBy(readSaved(tab, key), saved)) tab.set(key, null);
   if (record && isErasedBy(saved, record)) {
     if (persistence !== 'device') writeSaved(store, key, record);
     return;
