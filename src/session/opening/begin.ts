@@ -203,7 +203,6 @@ async function obtain(
   resumes = true,
 ): Promise<Obtained> {
   const { settings, browser, dialect, emit } = context;
-  const { key, persistence } = settings;
   refreshForOpening(context);
   const opening =
     takeOpening(context) ??
@@ -217,8 +216,8 @@ async function obtain(
   setLastOpening(context, opening);
   const [received, found] = await Promise.all([
     opening.received,
-    opening.received && !opening.before && !context.hasEnded && persistence === 'device'
-      ? findDurable(browser, key)
+    opening.received && !opening.before && !context.hasEnded && settings.persistence === 'device'
+      ? findDurable(browser, settings.key)
       : undefined,
   ]);
   // The mirror was lost, unless another tab has written it meanwhile.

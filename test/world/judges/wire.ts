@@ -93,6 +93,9 @@ function judgeClaim(
   }
 }
 
+/** The longest way of a change in localStorage to another tab, there and on, in ms. */
+const messageMs = 6;
+
 /** Judges what the platform has given, and to whom, against who chose it. */
 export function judgeGrants({ facts, platform, now }: World): string[] {
   return platform.payments.grants.flatMap(({ kind, user, mark }) => {
@@ -110,7 +113,7 @@ export function judgeGrants({ facts, platform, now }: World): string[] {
         page === call.page && id.startsWith('payment/') && [...values.values()].includes(mark),
     );
     // The platform changed the user by itself, and no answer said so.
-    const known = sent && knownUser(facts, sent.device, sent.session!, sent.at);
+    const known = sent && knownUser(facts, sent.device, sent.session!, sent.at - messageMs);
     if (known?.user === call.user && sent!.shownUser === call.user) return [];
     return [
       `${timeText(now())}: 4. the ${kind} of ${nameOfUser(call.user)} (${mark}) went to ${nameOfUser(user)}`,
