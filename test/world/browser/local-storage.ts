@@ -104,7 +104,8 @@ export function createDeviceStorage(time: VirtualTime, chance: Chance): DeviceSt
     lose(ms) {
       const first = history.findIndex(({ at }) => at >= time.now() - ms);
       if (first < 0) return;
-      const [{ before }] = history.splice(first) as [Written]; // a later loss brings none of it back
+      // A later loss brings none of it back.
+      const [{ before }] = history.splice(first) as [Written];
       texts.clear();
       for (const [name, value] of before) texts.set(name, value);
     },

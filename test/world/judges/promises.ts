@@ -48,7 +48,7 @@ export const judgeErrors = (facts: Facts): string[] => [
   ...facts.uncaught.map((words) => `9. ${words}`),
 ];
 
-/** The time in which an exception surfaces, in ms. A page that is gone by then cannot learn of it. */
+/** The time in which an exception surfaces, in ms. A page that is gone learns of none. */
 const surfacingMs = 100;
 
 /** An exception of a provider's own reader surfaces like one of a listener. */
