@@ -253,8 +253,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'question for the user of a session from IndexedDB',
     file: 'src/session/opening/begin.ts',
-    text: 'return obtain(context, signal, false);',
-    replacement: 'return obtain(context, signal);',
+    text: "{ ...found.session, fingerprint: '' }",
+    replacement: 'found.session',
     says: /1\. viewer-ada chose .*, and the transaction is that of viewer-bob/,
     example: 'session-from-indexeddb-is-asked-for-its-user',
   },

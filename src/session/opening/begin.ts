@@ -193,25 +193,18 @@ function cutOff(context: SessionContext, error: UsherError): never {
   throw error;
 }
 
-/**
- * Gets a stored or new session, or the reason why there is none. Without `resumes` the platform is
- * asked for a stored session too.
- */
-async function obtain(
-  context: SessionContext,
-  signal: AbortSignal,
-  resumes = true,
-): Promise<Obtained> {
+/** Gets a stored or new session, or the reason why there is none. */
+async function obtain(context: SessionContext, signal: AbortSignal): Promise<Obtained> {
   const { settings, browser, dialect, emit } = context;
   refreshForOpening(context);
   const opening =
     takeOpening(context) ??
-    sendOpening(settings, context.saved, browser, context.store, dialect.sendsReference, resumes);
+    sendOpening(settings, context.saved, browser, context.store, dialect.sendsReference);
   const { waitMs = 0 } = opening;
   if (waitMs > 0 && waitMs <= shortWaitMs) {
     await pause(browser.clock, waitMs);
     if (signal.aborted) throw new AbortedError();
-    return obtain(context, signal, resumes);
+    return obtain(context, signal);
   }
   setLastOpening(context, opening);
   const [received, found] = await Promise.all([
@@ -227,7 +220,9 @@ async function obtain(
   if (isLater) {
     opening.done?.();
     const deviceHash = found.deviceHash || opening.deviceHash;
-    replaceRecord(context, isErased ? found : { ...found, deviceHash });
+    // The mirror may have had a later login. Without a fingerprint init asks whose session it is.
+    const session = found.session && { ...found.session, fingerprint: '' };
+    replaceRecord(context, isErased ? found : { ...found, deviceHash, session });
   }
   const obtained: Obtained = {
     opening,
@@ -237,6 +232,5 @@ async function obtain(
   };
   if (!isLater || !found.session?.user) return obtained;
   dropUnused(context, obtained, found);
-  // The mirror may have had a later login: init asks whose session it is.
-  return obtain(context, signal, false);
+  return obtain(context, signal);
 }

@@ -90,13 +90,12 @@ export function sendOpening(
   browser: Browser,
   store: TextStore,
   sendsReference = true,
-  resumes = true,
 ): Opening {
   const { baseUrl, init, query, body, key, mode } = settings;
   const startedAt = browser.clock.now();
   const last = before?.session;
   const login = before?.login;
-  if (resumes && last && !login && canResume(last, settings, startedAt)) {
+  if (last && !login && canResume(last, settings, startedAt)) {
     return { deviceHash: last.deviceHash, startedAt, before, resumable: last };
   }
   // A session continues with the hash of its own opening: of two pages that opened together each

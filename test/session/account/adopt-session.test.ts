@@ -135,6 +135,31 @@ describe('consent that is given in a second tab', () => {
     await until(() => logouts().includes(`77${sessions}01`)); // the one that nobody uses
   });
 
+  it('asks for that user again when the page is left before the platform has answered', async () => {
+    const first = await open('device', 17);
+    for (let text = ''; text.split(first.id).length < 3;) {
+      text = await everythingStored(platform.baseUrl);
+    }
+    closeTabs();
+    localStorage.removeItem(`usher:${platform.baseUrl}|741`);
+    const answers = [
+      () => answer(sessionResult(`77${++sessions}01`)),
+      () => new Promise<Response>(() => {}),
+      () => answer(userResult(18, first.id)),
+    ];
+    platform.script('session/init', () => answers.shift()!());
+    const before = platform.to('session/init').length;
+    openTab(platform.baseUrl, { persistence: 'device' })
+      .usher.start()
+      .catch(() => {});
+    await until(() => platform.to('session/init').length === before + 2);
+    closeTabs();
+    const { usher } = openTab(platform.baseUrl, { persistence: 'device' });
+    await usher.start();
+    expect(usher.$user.get()?.id).to.equal('18');
+    expect(platform.to('session/init').at(-1)!.body).to.include(`currentSession=${first.id}`);
+  });
+
   it('asks the platform first when the stored session may have ended', async () => {
     const first = await open('device', 17);
     closeTabs();
