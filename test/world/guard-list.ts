@@ -194,7 +194,7 @@ export const guards: readonly Guard[] = [
     text: 'now.revision !== before?.revision &&',
     replacement: 'now.revision < 0 &&',
     says: /while the outcome of a login|heard that/,
-    example: 'opening-sent-before-login-settles-no-login',
+    example: 'opening-beside-login-does-not-settle-it',
   },
   {
     name: 'check of whose session a click buys in',
