@@ -53,7 +53,7 @@ export interface TransactionAnswer {
   readonly general?: {
     /** The ID of the transaction, with every digit. `finishtransaction` takes it. */
     readonly transactionID?: string;
-    /** What became of it. New words appear: any other text passes. */
+    /** The state of the payment. A platform may send other words than these. */
     readonly state?:
       'prepared' | 'finished' | 'pending' | 'redeemed' | 'ending' | 'deleted' | (string & {});
     /** An earlier call has finished it: this is a success. */

@@ -1,6 +1,7 @@
 import { createDurable } from '../../browser/durable.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import { isErasedBy, unfinishedName } from './erasure.ts';
+import { sendLogout } from '../account/send-logout.ts';
 import { findDurable } from './find-durable.ts';
 import { isErasure, readSaved, type SessionRecord } from './saved-session.ts';
 import { writeSaved } from './write-saved.ts';
@@ -24,7 +25,11 @@ export async function reviewErasure(context: SessionContext): Promise<void> {
   const record = await findDurable(browser, key);
   const saved = readSaved(store, key);
   if (!saved) return;
-  if (persistence !== 'tab' && isErasedBy(readSaved(tab, key), saved)) tab.set(key, null);
+  const left = readSaved(tab, key);
+  if (persistence !== 'tab' && left && isErasedBy(left, saved)) {
+    tab.set(key, null);
+    if (left.session) void sendLogout(context, left.session);
+  }
   if (record && isErasedBy(saved, record)) {
     if (persistence !== 'device') writeSaved(store, key, record);
     return;

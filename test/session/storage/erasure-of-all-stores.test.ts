@@ -125,6 +125,19 @@ describe('the erasure of all stores', () => {
     expect(sent.join()).to.not.match(new RegExp(`hash-of|${original.id}`));
   });
 
+  it('reaches what a page has left in its tab, and logs that session out', async () => {
+    const left = await loggedIn('tab');
+    const copy = new Map(left.texts);
+    closeTabs();
+    const other = await loggedIn('device');
+    await other.usher.forget();
+    const next = openTab(platform.baseUrl, { persistence: 'device', texts: copy });
+    await next.usher.start();
+    await until(() => copy.size === 0);
+    await until(() => logouts().includes(left.id));
+    expect(next.usher.$session.get().status).to.equal('ready');
+  });
+
   it('sends the logout with keepalive and its signature in the task of forget()', async () => {
     platform.script('session/init', () =>
       answer(sessionResult('8801', { device: { domaintoken: 'x'.repeat(40) } })),
