@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { transform } from 'esbuild';
 
 /** A module of the pages, as it is sent. */
@@ -30,6 +31,17 @@ export async function compileModule(path: string): Promise<CompiledModule> {
   const module = compile(path);
   cache.set(path, { version, module });
   return module;
+}
+
+/**
+ * The file of a page, as it is sent: a TypeScript one as JavaScript. The import of one keeps the
+ * name of its source.
+ * @throws as `compileModule`
+ */
+export async function readPageFile(file: URL): Promise<Uint8Array<ArrayBuffer>> {
+  const path = fileURLToPath(file);
+  if (path.endsWith('.ts')) return (await compileModule(path)).bytes;
+  return new Uint8Array(await readFile(path));
 }
 
 async function compile(path: string): Promise<CompiledModule> {

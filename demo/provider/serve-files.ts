@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import type { Hono } from 'hono';
-import { compileModule } from '../compiled-module.ts';
+import { readPageFile } from '../compiled-module.ts';
 
 /**
  * What the pages and the shops load: address, file, type. The typeface is that of the demo site.
@@ -21,7 +19,7 @@ const files = [
 export function serveFiles(app: Hono): void {
   for (const [address, path, type] of files) {
     app.get(address, async (context) => {
-      const bytes = await readServed(fileURLToPath(new URL(path, import.meta.url)));
+      const bytes = await readPageFile(new URL(path, import.meta.url));
       return context.body(bytes, 200, {
         'Content-Type': type.startsWith('font') ? type : `${type}; charset=utf-8`,
         'Access-Control-Allow-Origin': '*',
@@ -31,10 +29,4 @@ export function serveFiles(app: Hono): void {
       });
     });
   }
-}
-
-/** Modules are compiled when they are served. The import of one keeps the name of its source. */
-async function readServed(path: string): Promise<Uint8Array<ArrayBuffer>> {
-  if (path.endsWith('.ts')) return (await compileModule(path)).bytes;
-  return new Uint8Array(await readFile(path));
 }

@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import type { Hono } from 'hono';
-import { compileModule } from '../../compiled-module.ts';
+import { readPageFile } from '../../compiled-module.ts';
 
 /** The page that shows the log of calls. */
 export const callViewerPath = '/__calls';
@@ -22,17 +20,11 @@ const policy =
 export function serveCallViewer(app: Hono): void {
   for (const [address, name, type] of files) {
     app.get(callViewerPath + address, async (context) =>
-      context.body(await readServed(name), 200, {
+      context.body(await readPageFile(new URL(`./page/${name}`, import.meta.url)), 200, {
         'Content-Type': `${type}; charset=utf-8`,
         'Content-Security-Policy': policy,
         'Cache-Control': 'no-cache',
       }),
     );
   }
-}
-
-async function readServed(name: string): Promise<Uint8Array<ArrayBuffer>> {
-  const path = fileURLToPath(new URL(`./page/${name}`, import.meta.url));
-  if (name.endsWith('.ts')) return (await compileModule(path)).bytes;
-  return new Uint8Array(await readFile(path));
 }

@@ -2,7 +2,6 @@ import { readFile, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { onStop } from '../../on-stop.ts';
 import { startPlatform, type RunningPlatform } from '../../platform/start-platform.ts';
 import { startProvider } from '../../provider/start-provider.ts';
 import { planReplay, type ReplayPlan } from '../replay-report/plan-replay.ts';
@@ -10,7 +9,7 @@ import { readReport } from '../replay-report/read-report.ts';
 import { answerReplayPage, replayPath } from '../replay-report/serve-replay-page.ts';
 import { exitCodes, WrongArgument } from './exit-codes.ts';
 import { portOf } from './port-of.ts';
-import { runCommand } from './run-command.ts';
+import { serveOrRun } from './serve-or-run.ts';
 
 interface Given {
   readonly port: number;
@@ -47,17 +46,7 @@ async function run(file: string, { port, runtime, exec }: Given): Promise<void> 
   const { platform, close } = await start(plan, await findRuntime(runtime), port);
   const page = `${platform.url}${replayPath}`;
   const line = JSON.stringify({ ready: true, page, ...plan });
-  if (exec === undefined) {
-    console.log(line);
-    onStop(async () => {
-      await close();
-      process.exit();
-    });
-    return;
-  }
-  console.error(line); // the output is the command's
-  process.exitCode = await runCommand(exec, { USHER_REPLAY: page });
-  await close();
+  await serveOrRun({ line, stop: close }, exec, { USHER_REPLAY: page });
 }
 
 async function start(

@@ -1,12 +1,11 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { onStop } from '../../on-stop.ts';
 import { parseFault } from '../../platform/faults/fault.ts';
 import { inMemory } from '../../platform/open-database.ts';
 import { addContentOptions, placeOf, readContent, type ContentOptions } from './content-options.ts';
 import { lockFolder } from './locked-folder.ts';
 import { portOf } from './port-of.ts';
 import { readyLine } from './ready-line.ts';
-import { runCommand } from './run-command.ts';
+import { serveOrRun } from './serve-or-run.ts';
 import { startServers, type ServerOptions } from './start-servers.ts';
 
 type StartOptions = ContentOptions & ServerOptions & { readonly exec?: string };
@@ -62,23 +61,13 @@ async function start(options: StartOptions): Promise<void> {
   };
   const ready = await readyLine(servers, options.log ?? false);
   const line = JSON.stringify(ready);
-  if (options.exec === undefined) {
-    console.log(line);
-    onStop(async () => {
-      await stop();
-      process.exit();
-    });
-    return;
-  }
-  console.error(line); // the output is the command's
-  process.exitCode = await runCommand(options.exec, {
+  await serveOrRun({ line, stop }, options.exec, {
     USHER_PLATFORM: line,
     USHER_BASE_URL: ready.baseUrl,
     USHER_DOMAIN: String(ready.domain),
     USHER_PROVIDER: ready.provider ?? '',
     USHER_ADMIN: ready.admin,
   });
-  await stop();
 }
 
 function secondsOf(text: string): number {

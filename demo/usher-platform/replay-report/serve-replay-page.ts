@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Hono, type MiddlewareHandler } from 'hono';
-import { compileModule } from '../../compiled-module.ts';
+import { readPageFile } from '../../compiled-module.ts';
 import type { RunningPlatform } from '../../platform/start-platform.ts';
 import type { RunningProvider } from '../../provider/start-provider.ts';
 import type { ReplayPlan } from './plan-replay.ts';
@@ -26,7 +25,7 @@ const policy =
 export function answerReplayPage(parts: ReplayPageParts): MiddlewareHandler {
   const app = new Hono().basePath(replayPath);
   const page = async (name: string, type: string): Promise<Response> =>
-    fileOf(await readServed(name), type);
+    fileOf(await readPageFile(new URL(`./page/${name}`, import.meta.url)), type);
   app.get('/', () => page('replay.html', 'text/html'));
   app.get('/replay.css', () => page('replay.css', 'text/css'));
   app.get('/replay.ts', () => page('replay.ts', 'text/javascript'));
@@ -73,9 +72,3 @@ const fileOf = (bytes: Uint8Array<ArrayBuffer>, type: string): Response =>
       'Cache-Control': 'no-cache',
     },
   });
-
-async function readServed(name: string): Promise<Uint8Array<ArrayBuffer>> {
-  const path = fileURLToPath(new URL(`./page/${name}`, import.meta.url));
-  if (name.endsWith('.ts')) return (await compileModule(path)).bytes;
-  return new Uint8Array(await readFile(path));
-}
