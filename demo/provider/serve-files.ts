@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { readPageFile } from '../compiled-module.ts';
+import { readPageFile } from '../page-file.ts';
 
 /**
  * What the pages and the shops load: address, file, type. The typeface is that of the demo site.

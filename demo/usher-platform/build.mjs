@@ -21,16 +21,15 @@ const files = [
   'page/fonts/OFL.txt',
 ];
 
-/** Pages of the provider are compiled below, in place of when they are asked for. */
+/** The files of pages are compiled below, in place of when they are asked for. */
 const compiledPages = {
   name: 'compiled-pages',
   load(id) {
-    if (id !== `${demo}compiled-module.ts`) return null;
+    if (id !== `${demo}page-file.ts`) return null;
     return `
       import { readFile } from 'node:fs/promises';
-      export async function compileModule(path) {
-        const bytes = new Uint8Array(await readFile(path.replace(/[.]ts$/, '.js')));
-        return { bytes, etag: '' };
+      export async function readPageFile(file) {
+        return new Uint8Array(await readFile(new URL(file.href.replace(/[.]ts$/, '.js'))));
       }`;
   },
 };

@@ -1,5 +1,5 @@
 import { createDeviceHash } from '../../src/session/opening/device-hash.ts';
-import { dueMsOf, retryAfterMs } from '../../src/session/keepalive/keepalive-plan.ts';
+import { dueMsOf, retryWaitMs } from '../../src/session/keepalive/keepalive-plan.ts';
 import { createChance } from './chance.ts';
 
 /**
@@ -66,7 +66,7 @@ function keepOne(
     now < until;
   ) {
     if (now >= outageFrom && now < outageTo) {
-      now += retryAfterMs(++failures, now - keptAt, chance);
+      now += retryWaitMs(++failures, now - keptAt, chance);
       continue;
     }
     perSecond[Math.floor(now / 1000)]!++;

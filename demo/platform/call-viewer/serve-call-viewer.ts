@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { readPageFile } from '../../compiled-module.ts';
+import { readPageFile } from '../../page-file.ts';
 
 /** The page that shows the log of calls. */
 export const callViewerPath = '/__calls';

@@ -10,8 +10,8 @@ interface Served {
 
 /**
  * Prints the line, and serves until a signal ends this process. With a command it serves until that
- * has ended, and ends with its exit code. The line goes to the error output then, because the output
- * is the command's.
+ * has ended, and ends with its exit code. The line goes to the error output then, because the
+ * output is the command's.
  */
 export async function serveOrRun(
   { line, stop }: Served,

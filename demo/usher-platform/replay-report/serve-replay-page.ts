@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
 import { Hono, type MiddlewareHandler } from 'hono';
-import { readPageFile } from '../../compiled-module.ts';
+import { readPageFile } from '../../page-file.ts';
 import type { RunningPlatform } from '../../platform/start-platform.ts';
 import type { RunningProvider } from '../../provider/start-provider.ts';
 import type { ReplayPlan } from './plan-replay.ts';

@@ -49,7 +49,8 @@ export function dueMsOf(
 }
 
 /** The wait after `failures` failed attempts in a row, in ms. */
-export function retryAfterMs(failures: number, elapsedMs: number, random: () => number): number {
+export function retryWaitMs(failures: number, elapsedMs: number, random: () => number): number {
   const waitMs = retriesMs[failures - 1] ?? random() * maxRetryMs;
-  return elapsedMs < latestRetryMs ? Math.min(waitMs, latestRetryMs - elapsedMs) : waitMs;
+  const leftMs = latestRetryMs - elapsedMs;
+  return leftMs > 0 ? Math.min(waitMs, leftMs) : waitMs;
 }

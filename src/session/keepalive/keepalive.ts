@@ -12,7 +12,7 @@ import { activate } from '../state/lifetime.ts';
 import { persist } from '../storage/persistence.ts';
 import { dispatch } from '../state/session-store.ts';
 import type { SessionContext } from '../state/session-context.ts';
-import { dueMsOf, intervalMs, retryAfterMs } from './keepalive-plan.ts';
+import { dueMsOf, intervalMs, retryWaitMs } from './keepalive-plan.ts';
 import type { LeaseManager } from './lease.ts';
 import type { Request } from '../request.ts';
 import type { SavedSession } from '../storage/saved-session.ts';
@@ -206,7 +206,7 @@ function fail(context: SessionContext, last: Last, error: unknown): void {
   if (!isUsherError(error) || error.code === 'session-lost' || error.code === 'aborted') return;
   const { clock, random } = context.browser;
   const { elapsedMs } = elapsedOf(clock, last);
-  last.retryAt = clock.monotonic() + retryAfterMs(++last.failures, elapsedMs, random);
+  last.retryAt = clock.monotonic() + retryWaitMs(++last.failures, elapsedMs, random);
   const isCutOff = error.code === 'network' || error.code === 'timeout';
   dispatch(context, isCutOff ? 'unreachable' : 'refused', error, {
     byMs: Math.max(0, elapsedMs - last.dueMs),

@@ -4,7 +4,7 @@ import { createDeviceHash } from '../../../src/session/opening/device-hash.ts';
 import {
   dueAfterMs,
   intervalMs,
-  retryAfterMs,
+  retryWaitMs,
 } from '../../../src/session/keepalive/keepalive-plan.ts';
 
 const minute = 60_000;
@@ -48,13 +48,13 @@ describe('the time of the next keepalive', () => {
 
   it('is 15, 30 and 60 s after a failure, then random up to 120 s', () => {
     expect(
-      [1, 2, 3, 4, 9].map((failures) => retryAfterMs(failures, 20 * minute, () => 0.5)),
+      [1, 2, 3, 4, 9].map((failures) => retryWaitMs(failures, 20 * minute, () => 0.5)),
     ).to.deep.equal([15_000, 30_000, minute, minute, minute]);
-    expect(retryAfterMs(4, 20 * minute, () => 0.999)).to.be.within(119_000, 120_000);
+    expect(retryWaitMs(4, 20 * minute, () => 0.999)).to.be.within(119_000, 120_000);
   });
 
   it('is at the latest 14:30 min after the last success', () => {
-    expect(retryAfterMs(3, 14 * minute, () => 0.5)).to.equal(30_000);
-    expect(retryAfterMs(4, 14 * minute, () => 0.9)).to.equal(30_000);
+    expect(retryWaitMs(3, 14 * minute, () => 0.5)).to.equal(30_000);
+    expect(retryWaitMs(4, 14 * minute, () => 0.9)).to.equal(30_000);
   });
 });
