@@ -145,10 +145,7 @@ async function lookAtPlatform({
   if (typeof reached === 'string') return problem('platform', at + ways[reached]);
   const { status, text } = reached;
   if (status === 404) {
-    return problem(
-      'platform',
-      `${at}It answers 404: baseUrl may be wrong, there is no such platform or domain`,
-    );
+    return problem('platform', `${at}It answers 404: a wrong baseUrl`);
   }
   try {
     // A refusal of the platform is readable too.
@@ -159,7 +156,7 @@ async function lookAtPlatform({
   } catch {
     return problem(
       'platform',
-      `${at}It answers ${status}, but not as a platform does: baseUrl may be wrong, or a proxy answers`,
+      `${at}It answers ${status}, but not as a platform does: a wrong baseUrl, or a proxy`,
     );
   }
   return fine('platform', 'It answers this page');
@@ -198,7 +195,7 @@ async function lookAtCalls(
     }
     return problem(
       'calls',
-      'Only calls without a session work: the preflight must allow X-Request-CID and X-Request-Token',
+      'Calls with a session fail: the preflight must allow X-Request-CID and X-Request-Token',
     );
   }
 }

@@ -18,7 +18,7 @@ import { isOtherUser } from '../opening/opening.ts';
 import { persist, refresh } from '../storage/persistence.ts';
 import { forgetFailures } from './forget-failures.ts';
 import { dispatch, setDetails, setSession } from '../state/session-store.ts';
-import type { SavedSession } from '../storage/saved-session.ts';
+import type { FailedOpenings, SavedSession } from '../storage/saved-session.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import { isErasedBy } from '../storage/erasure.ts';
 import { endAsIn } from '../storage/sync-from-storage.ts';
@@ -54,7 +54,9 @@ export async function failed(context: SessionContext, obtained: Obtained): Promi
   if (!context.failures && settings.mode !== 'session') {
     const details = await fetchStaticDetails(context, context.saved, signal).catch(() => undefined);
     if (signal.aborted) throw new AbortedError();
+    const counted = context.saved?.failedOpenings;
     followErasure(context, obtained); // another tab may have logged out meanwhile
+    if (counted?.isRequested) keepWait(context, counted);
     const kept = settings.mode === 'static' ? undefined : keptSession(context);
     setDetails(context, details && { ...details, user: kept?.user ?? null });
   }
@@ -94,9 +96,21 @@ function followErasure(context: SessionContext, { before }: Obtained): void {
   throw new AbortedError();
 }
 
+/**
+ * Writes the requested wait again when a tab that did not know it has written the record. A
+ * successful opening ends the wait.
+ */
+function keepWait(context: SessionContext, failedOpenings: FailedOpenings): void {
+  const { session, epochStartedAt, failedOpenings: last } = context.saved!;
+  const { failedAt } = failedOpenings;
+  if (failedAt >= epochStartedAt && failedAt > (last?.failedAt ?? 0)) {
+    persist(context, session, { failedOpenings });
+  }
+}
+
 function withoutSession({ result }: Answer, dialect: Partial<Dialect>): string {
   return (dialect.readSession ?? readSession)(result)
-    ? 'the session ID cannot be used, it needs 1 to 512 visible ASCII characters'
+    ? 'the session ID needs 1 to 512 visible ASCII characters'
     : 'the answer holds no usable session ID';
 }
 

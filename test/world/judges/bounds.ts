@@ -59,15 +59,12 @@ function tooManyInits(facts: Facts): string[] {
   });
 }
 
-/**
- * No init leaves before the time that the platform has asked for is over. Of a tab that hears of it
- * while another one writes the record, the others may not learn of it.
- */
+/** No init leaves before the time that the platform has asked for is over. */
 function retryAfterKept({ facts, devices }: World): string[] {
   const inits = facts.sent.filter(({ id }) => id === 'session/init');
   return inits.flatMap((refused) => {
     const { retryAfterMs, heardAt, device, page } = refused;
-    if (!retryAfterMs || heardAt === undefined || isCrossed(facts, refused)) return [];
+    if (!retryAfterMs || heardAt === undefined) return [];
     const early = inits.find(
       (init) =>
         init.device === device &&
