@@ -86,7 +86,7 @@ describe('the stored session', () => {
       const usher = platform.usher({ dialect: naming(id), mode: 'session' });
       const error = await rejection(usher.start());
       expect(error).to.include({ code: 'malformed' });
-      expect(error.message).to.include('the session ID cannot be used');
+      expect(error.message).to.include('the session ID needs 1 to 512 visible ASCII characters');
       expect(usher.$session.get()).to.include({ status: 'degraded', id: null });
       expect(platform.kept(localStorage)).to.not.include('"session"');
     });
