@@ -1,5 +1,6 @@
 // The main journeys in WebKitGTK, by WebDriver: the built files and the demo before a reference
 // platform.
+import type { PaymentWay } from '../../demo/page/features/checkout/payment-way.ts';
 import { locked } from '../fixtures/flows/checkout.ts';
 import { test as base, expect, type Site } from '../fixtures/flows/site.ts';
 import { startWebKit } from '../support/webkit-driver.mjs';
@@ -92,12 +93,19 @@ async function clickInGate(tab: Tab, text: string): Promise<void> {
   await expect.poll(() => tab.evaluate(click, text), { timeout: 15_000 }).toBe(true);
 }
 
-/** Buys a film by a provider, as far as the provider's page. */
-async function rent(tab: Tab, url: string, film: string, provider: string): Promise<void> {
+/** Buys a film by one of the site's ways of payment, as far as the provider's page. */
+async function rent(tab: Tab, url: string, film: string, way: PaymentWay): Promise<void> {
   await open(tab, `${url}/watch.html?gid=${film}`);
   await logIn(tab);
+  await tab.click('[data-session]');
+  await tab.evaluate((value: PaymentWay) => {
+    const select = document.querySelector<HTMLSelectElement>('#payment-way')!;
+    select.value = value;
+    select.dispatchEvent(new Event('change'));
+  }, way);
+  await tab.click('[data-session]');
   await clickInGate(tab, 'Rent for');
-  await clickInGate(tab, provider);
+  await clickInGate(tab, way === 'page' ? 'on its own page' : 'with Harbour Pay');
 }
 
 /** The dialog has the height of the page inside it: from now on a button stays where it is. */
@@ -144,7 +152,7 @@ test('a viewer logs in, and is known on the next page', async ({ tab, site }) =>
 });
 
 test('a film is paid in the page, and may be watched there', async ({ tab, site }) => {
-  await rent(tab, site.url, locked.brazil, 'with Harbour Pay');
+  await rent(tab, site.url, locked.brazil, 'here');
   await waitForDialog(tab);
   await tab.inFrame('iframe[title="Payment by Harbour Pay"]', () =>
     tab.click('button[value=approve]'),
@@ -156,7 +164,7 @@ test('a film is paid on the provider’s page, and may be watched when the viewe
   tab,
   site,
 }) => {
-  await rent(tab, site.url, locked.fargo, 'on its own page');
+  await rent(tab, site.url, locked.fargo, 'page');
   await tab.waitForURL(({ pathname }: URL) => pathname === '/pay');
   await tab.click('button[value=approve]');
   // Nothing of the payment is left in the address.

@@ -1,5 +1,6 @@
 import {
   choose,
+  choosePaymentWay,
   inPage,
   isRefusal,
   locked,
@@ -118,6 +119,7 @@ test('a provider whose script is blocked cannot be paid in the page; another way
 }) => {
   await page.route('**/in-page.js', (route) => route.abort());
   await openFilm(page, site.url, locked.almostFamous);
+  await choosePaymentWay(page, 'All three, as a choice');
   await rent(page, 'In this page');
   const stage = stageOf(page);
   await expect(stage.getByRole('alert')).toHaveText(

@@ -1,7 +1,6 @@
 import type { Payment, Provider, ProviderOutcome } from 'usher-runtime';
-import { createStoredValue } from '../session/site-storage.ts';
 import { readBoughtItem } from './bought-item.ts';
-import type {} from 'usher-runtime/elements';
+import { readPaymentWay } from './payment-way.ts';
 
 const provider =
   document.querySelector<HTMLMetaElement>('meta[name="usher-provider"]')?.content ?? '';
@@ -54,8 +53,8 @@ export function addressAtProvider(
 const addressOf = (payment: Payment): string =>
   addressAtProvider('pay', payment, { return: payment.returnUrl });
 
-const providers: readonly Provider[] = [
-  {
+const providers = {
+  here: {
     name: 'harbour-here',
     label: providerName,
     type: 'in-page',
@@ -64,37 +63,27 @@ const providers: readonly Provider[] = [
   },
   // A window leaves this page alone, so it may come back to one without other scripts, which is
   // safest.
-  {
+  window: {
     name: 'harbour-window',
     label: `${providerName} in a window`,
     type: 'popup',
     url: addressOf,
     returnUrl: '/return.html',
   },
-  {
+  page: {
     name: 'harbour-page',
     label: `${providerName} on its own page`,
     type: 'redirect',
     url: addressOf,
   },
-];
+} as const satisfies Record<string, Provider>;
 
-const storedName = createStoredValue<string>('way');
-const lastUsed = storedName.read();
-document.body.addEventListener('usher-purchase', ({ detail }) => {
-  if (detail.provider) storedName.write(detail.provider);
-});
-
-/**
- * How the runtime takes payments here: three ways to one provider, first the one that the viewer
- * used last. None where the site has no provider.
- */
-export const paymentProviders: readonly Provider[] = provider
-  ? [
-      ...providers.filter(({ name }) => name === lastUsed),
-      ...providers.filter(({ name }) => name !== lastUsed),
-    ]
-  : [];
+/** How the runtime takes payments here. None where the site has no provider. */
+export function readPaymentProviders(): readonly Provider[] {
+  if (!provider) return [];
+  const way = readPaymentWay();
+  return way === 'all' ? Object.values(providers) : [providers[way]];
+}
 
 /**
  * Lets the viewer pay something in the page that is no purchase of the runtime: an upgrade.

@@ -3,7 +3,7 @@ import { createDescriptionList } from '../../ui/description-list.ts';
 import { el } from '../../ui/dom.ts';
 import { createPopoverPanel } from '../../ui/popover-panel.ts';
 import { isPlatformReached, onReachChange } from '../../ui/reachability.ts';
-import { inspectorKey } from '../inspector/inspector-key.ts';
+import { createDeveloperTools } from './developer-tools.ts';
 import { createPrivacyControl } from './privacy-control.ts';
 import { statusText } from './session-text.ts';
 
@@ -19,12 +19,7 @@ export function mountSessionChip(container: HTMLElement, usher: Usher): void {
   });
   const details = el('div');
   const privacy = createPrivacyControl(usher);
-  const inspect = el(
-    'button',
-    { type: 'button', class: 'button', onclick: () => void openInspector(usher, panel) },
-    `Inspector (${inspectorKey})`,
-  );
-  panel.append(details, privacy.section, inspect);
+  panel.append(details, privacy.section, createDeveloperTools(usher, panel));
   const drawDetails = (): void => {
     details.replaceChildren(...createDetails(usher.$session.get()));
   };
@@ -41,7 +36,7 @@ export function mountSessionChip(container: HTMLElement, usher: Usher): void {
     const isCutOff = !navigator.onLine || !isPlatformReached();
     opener.toggleAttribute('data-cut-off', isCutOff);
     const { title } = statusText(isCutOff ? 'offline' : session.status);
-    opener.replaceChildren(...createFace(session, title));
+    opener.replaceChildren(...createFace(title));
     // The first time of day that a page formats takes a slow phone 60 ms.
     if (panel.matches(':popover-open')) drawDetails();
   };
@@ -51,20 +46,10 @@ export function mountSessionChip(container: HTMLElement, usher: Usher): void {
   window.addEventListener('offline', draw);
 }
 
-/** The panel of the chip would cover the inspector. */
-async function openInspector(usher: Usher, panel: HTMLElement): Promise<void> {
-  panel.hidePopover();
-  await usher.inspect().catch(() => undefined); // without its code there is nothing to show
-}
-
-function createFace({ language, gateway, id }: SessionState, title: string): HTMLElement[] {
-  const extra = [language, gateway, id && shorten(id)].filter(Boolean).join(' · ');
-  const face = [
-    el('span', { class: 'dot' }),
-    el('span', {}, el('span', { class: 'visually-hidden' }, 'Session: '), title),
-  ];
-  return extra ? [...face, el('span', { class: 'extra', 'aria-hidden': 'true' }, extra)] : face;
-}
+const createFace = (title: string): readonly HTMLElement[] => [
+  el('span', { class: 'dot' }),
+  el('span', {}, el('span', { class: 'visually-hidden' }, 'Session: '), title),
+];
 
 function createDetails(session: SessionState): HTMLElement[] {
   const { title, story } = statusText(session.status);
@@ -85,6 +70,3 @@ function createDetails(session: SessionState): HTMLElement[] {
     ]),
   ];
 }
-
-/** The first and the last four digits of an ID. */
-const shorten = (id: string): string => (id.length > 9 ? `${id.slice(0, 4)}…${id.slice(-4)}` : id);

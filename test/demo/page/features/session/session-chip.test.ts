@@ -63,11 +63,11 @@ describe('the session chip of the demo', () => {
     expect(chip().dataset['status']).to.equal('ready');
   });
 
-  it('shortens a long ID on its face, and shows all of it in the panel', () => {
-    mountWith({ status: 'ready', id: '9007199254740993001' });
-    expect(textOf(chip())).to.contain('9007…3001');
+  it('shows in the panel what a developer looks for, and not on its face', () => {
+    mountWith({ status: 'ready', id: '9007199254740993001', gateway: 'desktop' });
+    expect(textOf(chip())).to.equal('Session: Ready');
     chip().click();
     expect(panel().matches(':popover-open')).to.equal(true);
-    expect(textOf(panel())).to.contain('9007199254740993001');
+    expect(textOf(panel())).to.contain('9007199254740993001').and.contain('desktop');
   });
 });
