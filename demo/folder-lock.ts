@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { open, type FileHandle } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
 // The package has no types.
@@ -6,6 +6,9 @@ const { tryLock } = createRequire(import.meta.url)('fs-native-extensions') as {
   /** Locks a whole file for a descriptor. Whether it did. */
   tryLock(fd: number): boolean;
 };
+
+/** The files that are locked. A file that nothing refers to is closed, and its lock is lost. */
+const lockedFiles = new Set<FileHandle>();
 
 /**
  * Locks a file for this process. The lock is the operating system's: one process has it, and it is
@@ -22,5 +25,9 @@ export async function takeLock(path: string): Promise<(() => Promise<void>) | un
   }
   await file.truncate();
   await file.write(String(process.pid));
-  return () => file.close();
+  lockedFiles.add(file);
+  return async () => {
+    lockedFiles.delete(file);
+    await file.close();
+  };
 }

@@ -1,6 +1,7 @@
 import { UsherError } from '../errors/usher-error.ts';
 import type { Inspector } from '../inspector/open-inspector.ts';
 import type { InspectorSource } from '../inspector/source.ts';
+import type { DurableRecord } from '../session/keepalive/lease.ts';
 import type { SessionDriver } from '../session/session.ts';
 import type { SessionOptions } from '../session/session-options.ts';
 import type { ActionParts } from './actions.ts';
@@ -32,7 +33,7 @@ export async function inspect(
 
 function createSource(
   { session, items, $purchases, on }: ActionParts,
-  { settings, browser: { clock }, loadChunk }: SessionOptions,
+  { settings, browser, loadChunk }: SessionOptions,
 ): Omit<InspectorSource, 'diagnose' | 'supportReport'> {
   const { context, $session, onChange } = session;
   return {
@@ -41,13 +42,22 @@ function createSource(
     $purchases,
     items,
     on,
-    now: clock.now,
+    now: browser.clock.now,
+    browser,
+    key: settings.key,
     sessionFacts: () => ({
       persistence: context.persistence,
       mode: settings.mode,
       epoch: context.saved?.epoch ?? 0,
       keptAliveAt: context.current?.keptAliveAt ?? null,
     }),
+    async leaseFacts() {
+      const record = (await browser.readRecord(settings.key)) as DurableRecord | undefined;
+      return {
+        isHeldHere: context.background?.lease.isHeld() ?? false,
+        expiresAt: record?.lease?.expiresAt,
+      };
+    },
     pastCalls: async () => {
       const load = () => import('../diagnosis/logged-calls.ts');
       return (await loadChunk('diagnosis', load)).madeCalls(context);

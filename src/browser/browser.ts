@@ -12,7 +12,8 @@ import type { OnWake } from './wake.ts';
 export interface Browser {
   readonly clock: Clock;
   readonly random: Random;
-  readonly fetch: typeof fetch;
+  /** Read for each request. Replaced while the inspector simulates faults. */
+  fetch: typeof fetch;
   readonly page: Page;
   /** There is no page: the code runs on a server. */
   readonly isServer?: boolean;

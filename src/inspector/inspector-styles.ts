@@ -74,11 +74,14 @@ dd { margin: 0; overflow-wrap: anywhere; }
   background: none;
 }
 .bar button[aria-disabled='true'] { opacity: 0.5; cursor: default; }
+.faults > p { margin: 0 0 0.75rem; color: #5a5d66; }
+.bar label { display: flex; align-items: center; gap: 0.5rem; min-block-size: 2.25rem; }
+.bar input[type='checkbox'] { inline-size: 1.125rem; min-block-size: 1.125rem; margin: 0; }
 pre { margin: 0.75rem 0 0; white-space: pre-wrap; overflow-wrap: anywhere; }
 @media (prefers-color-scheme: dark) {
   section { background: #1f2024; color: #e7e8ec; }
   .top, th, td { border-color: #45484f; }
-  th, dt, .empty { color: #b0b4bf; }
+  th, dt, .empty, .faults > p { color: #b0b4bf; }
   .bad { color: #ffb4ab; }
   .bar a { color: #a8c7fa; }
   input { color-scheme: dark; }

@@ -1,8 +1,11 @@
 import { oncePerFrame } from '../browser/once-per-frame.ts';
+import { shareName } from '../browser/shared-name.ts';
 import { runAfterChange } from '../reactive/run-after-change.ts';
 import { createCallsView } from './calls-view.ts';
 import { createDiagnosisView } from './diagnosis-view.ts';
 import { createEventsView } from './events-view.ts';
+import { createFaults } from './faults.ts';
+import { createFaultsView } from './faults-view.ts';
 import { createItemsView } from './items-view.ts';
 import { createPanel } from './panel.ts';
 import { createPurchasesView } from './purchases-view.ts';
@@ -28,6 +31,8 @@ export function openInspector(source: InspectorSource, onClosed: () => void): In
     if (!isClosed) panel.draw();
   });
   const recorder = createRecorder(source, draw);
+  const faults = createFaults(source.browser, source.$session);
+  const inspectors = shareName(`${source.key}:inspector`);
   source.items.observers.add(draw);
   const stops = [
     source.$session.listen(draw),
@@ -38,18 +43,21 @@ export function openInspector(source: InspectorSource, onClosed: () => void): In
     if (isClosed) return;
     isClosed = true;
     recorder.stop();
+    faults.end();
+    inspectors.leave();
     source.items.observers.delete(draw);
     for (const stop of stops) stop();
     panel.remove();
     onClosed();
   };
   const views = [
-    createSessionView(source),
+    createSessionView(source, inspectors.countTabs),
     createCallsView(recorder, source),
     createItemsView(source),
     createPurchasesView(source),
     createEventsView(recorder),
     createDiagnosisView(source),
+    createFaultsView(faults),
   ];
   const panel = createPanel(views, close);
   panel.focus();

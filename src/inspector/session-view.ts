@@ -1,8 +1,10 @@
 import type { SessionState } from '../session/state/session-state.ts';
 import { createElement } from '../browser/create-element.ts';
 import { formatError, formatTime, shortId } from './format.ts';
-import type { InspectorSource, SessionFacts } from './source.ts';
+import type { InspectorSource, LeaseFacts, SessionFacts } from './source.ts';
 import type { View } from './view.ts';
+
+type Line = readonly [name: string, text: string];
 
 /** What is known of a session: a name and a text each. Empty texts are left out. */
 export function sessionLines(
@@ -20,9 +22,9 @@ export function sessionLines(
     incident,
   }: SessionState,
   { persistence, mode, epoch, keptAliveAt }: SessionFacts,
-): readonly (readonly [name: string, text: string])[] {
+): readonly Line[] {
   const viewer = user === undefined ? 'not known yet' : user ? user.id : 'not logged in';
-  const lines: [string, string][] = [
+  const lines: Line[] = [
     ['Status', `${status} since ${formatTime(changedAt)}`],
     ['Error', formatError(error)],
     ['Session', shortId(id)],
@@ -41,18 +43,47 @@ export function sessionLines(
   return lines.filter(([, text]) => text !== '');
 }
 
-export function createSessionView({ $session, sessionFacts }: InspectorSource): View {
+/** The lines that the browser is asked for. What it does not know is left out. */
+export function tabLines(
+  { isHeldHere, expiresAt }: LeaseFacts,
+  inspectors: number | undefined,
+  now: number,
+): readonly Line[] {
+  const isTaken = expiresAt !== undefined && expiresAt > now;
+  const holder = isHeldHere ? 'this tab' : 'another tab';
+  const lines: Line[] = [
+    ['Lease', isTaken ? `${holder} until ${formatTime(expiresAt)}` : 'free'],
+    ['Tabs with an inspector', inspectors === undefined ? '' : String(inspectors)],
+  ];
+  return lines.filter(([, text]) => text !== '');
+}
+
+/** `countInspectors`: the tabs of this device that have an inspector open. */
+export function createSessionView(
+  { $session, sessionFacts, leaseFacts, now }: InspectorSource,
+  countInspectors: () => Promise<number | undefined>,
+): View {
   const root = createElement('dl');
+  let asked: readonly Line[] = [];
+  const show = (): void => {
+    const lines = [...sessionLines($session.get(), sessionFacts()), ...asked];
+    root.replaceChildren(
+      ...lines.flatMap(([name, text]) => [
+        createElement('dt', {}, name),
+        createElement('dd', {}, text),
+      ]),
+    );
+  };
+  const ask = async (): Promise<void> => {
+    const [lease, inspectors] = await Promise.all([leaseFacts(), countInspectors()]);
+    asked = tabLines(lease, inspectors, now());
+  };
   return {
     title: 'Session',
     root,
     draw() {
-      root.replaceChildren(
-        ...sessionLines($session.get(), sessionFacts()).flatMap(([name, text]) => [
-          createElement('dt', {}, name),
-          createElement('dd', {}, text),
-        ]),
-      );
+      show();
+      ask().then(show, () => {}); // without a database no tab has the lease
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { ReadableAtom } from 'nanostores';
+import type { Browser } from '../browser/browser.ts';
 import type { On } from '../reactive/events.ts';
 import type { PurchaseEvents } from '../checkout/context.ts';
 import type { PurchaseState } from '../checkout/purchase/purchase-state.ts';
@@ -22,6 +23,13 @@ export interface SessionFacts {
   readonly keptAliveAt: number | null;
 }
 
+/** The right to call the platform for all tabs of the device. */
+export interface LeaseFacts {
+  readonly isHeldHere: boolean;
+  /** When the lease in the database ends, in ms since 1970. Absent while no tab has it. */
+  readonly expiresAt: number | undefined;
+}
+
 /** The result of one check of the diagnosis. */
 export interface CheckResult {
   readonly name: string;
@@ -40,6 +48,11 @@ export interface InspectorSource {
   readonly items: Items<{ readonly explain: () => Promise<Explanation> }>;
   readonly on: On<InspectedEvents>;
   readonly sessionFacts: () => SessionFacts;
+  readonly leaseFacts: () => Promise<LeaseFacts>;
+  /** Where the inspector simulates faults. */
+  readonly browser: Pick<Browser, 'fetch' | 'clock'>;
+  /** The name of the device's session in its storage. */
+  readonly key: string;
   /** The last calls before now, oldest first. */
   readonly pastCalls: () => Promise<readonly RequestTiming[]>;
   readonly diagnose: () => Promise<readonly CheckResult[]>;

@@ -2,15 +2,15 @@ import type { Clock } from '../browser/clock.ts';
 import type { LoadChunk } from '../browser/load-chunk.ts';
 import { itemStateArea } from '../contract/item-state.ts';
 import type { Dialect } from '../dialect/dialect.ts';
-import { readItemState } from '../dialect/item-state-reader.ts';
+import { readItemState, type ItemStateReading } from '../dialect/item-state-reader.ts';
 import { errorState } from '../errors/error-state.ts';
 import type { UsherError } from '../errors/usher-error.ts';
 import type { Request } from '../session/request.ts';
 import type { Turn } from '../transport/concurrency-limit.ts';
-import { answered } from './answer.ts';
 import type { Present } from './claimant.ts';
 import type { ItemRecord } from './item.ts';
-import type { ItemState } from './item-state.ts';
+import { unasked, type ItemState } from './item-state.ts';
+import { withIds } from './offer.ts';
 
 /** The publisher's rule for grants while the platform is unreachable. */
 export interface Grace {
@@ -63,6 +63,22 @@ export function createAsk(
         () => withoutAnswer(before, error as UsherError, now()),
       );
     }
+  };
+}
+
+/**
+ * The state of an answer. An unreadable answer gives `unknown`, never `denied` and never `granted`.
+ */
+function answered(reading: ItemStateReading | undefined, now: number): ItemState {
+  if (!reading) return { ...unasked, reason: 'unreadable', checkedAt: now };
+  const { granted, reason, offers, validUntil } = reading;
+  return {
+    access: granted ? 'granted' : 'denied',
+    checking: false,
+    reason: reason ?? (granted ? 'paid' : 'not-paid'),
+    offers: withIds(offers),
+    checkedAt: now,
+    expiresAt: validUntil ? validUntil * 1000 : null,
   };
 }
 

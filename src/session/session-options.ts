@@ -30,6 +30,8 @@ export interface TabLease {
   /** `false` when the record of another tab has been adopted instead, or after an abort. */
   readonly acquire: (signal: AbortSignal) => Promise<boolean>;
   readonly release: () => Promise<void>;
+  /** Whether this tab has the right now. */
+  readonly isHeld: () => boolean;
   /** Writes the record of this tab into IndexedDB, or adopts the one found there. */
   readonly commit: () => Promise<void>;
 }

@@ -107,7 +107,7 @@ const loadTrouble = ({ loadChunk }: TransportOptions, signal: AbortSignal) =>
 /** One request and its answer. Rejects when the platform refuses. */
 function createAttempt(options: TransportOptions): Attempt {
   const { baseUrl, browser, dialect, requestInit: init, log, onNotice } = options;
-  const send = createSend(browser.fetch, init, log);
+  const send = createSend(browser, init, log);
   return async (call, { parse, beforeSend }, credentials, signal) => {
     const operation = call.id.split('/')[1]!;
     const headers = credentials

@@ -1,4 +1,5 @@
 import { createFetch } from 'ofetch';
+import type { Browser } from '../browser/browser.ts';
 
 /** An answer, with its complete text. */
 export interface FetchedText {
@@ -19,9 +20,9 @@ export type FetchText = (
  * read here, because ofetch accepts truncated JSON as text. `Accept` is the one of `fetch` itself:
  * ofetch would request JSON, but only with a body.
  */
-export function createFetchText(fetch: typeof globalThis.fetch): FetchText {
+export function createFetchText(browser: Pick<Browser, 'fetch'>): FetchText {
   const ofetch = createFetch({
-    fetch,
+    fetch: (...request) => browser.fetch(...request),
     defaults: {
       retry: false,
       responseType: 'stream',

@@ -1,3 +1,4 @@
+import type { Browser } from '../browser/browser.ts';
 import type { requestInit } from '../browser/request-init.ts';
 import { NetworkError } from '../errors/network-error.ts';
 import type { CallLog } from './call-log.ts';
@@ -28,11 +29,11 @@ export type Send = (request: Request, signal: AbortSignal) => Promise<Response>;
  * answer, and for a redirect.
  */
 export function createSend(
-  fetch: typeof globalThis.fetch,
+  browser: Pick<Browser, 'fetch'>,
   init: typeof requestInit,
   log: CallLog,
 ): Send {
-  const fetchText = createFetchText(fetch);
+  const fetchText = createFetchText(browser);
   return async ({ id, url, method, headers, body, reference }, signal) => {
     try {
       // A logout arrives also when the page is left.

@@ -1,10 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
+import type { Usher } from '../../src/index.ts';
 import { fillLogin, findings } from '../fixtures/elements/film-page.ts';
 import { expect, test } from '../fixtures/flows/site.ts';
 
 test.use({ domain: 9581 });
 
-const titles = ['Session', 'Calls', 'Items', 'Purchases', 'Events', 'Diagnosis'];
+const titles = ['Session', 'Calls', 'Items', 'Purchases', 'Events', 'Diagnosis', 'Faults'];
 
 const inspectorOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Usher inspector' });
 
@@ -68,6 +69,88 @@ test('a developer follows a viewer by the key of the demo', async ({
   expect(noise).toEqual([]);
 });
 
+test('a developer takes the network, an answer and the session away, and the page comes back', async ({
+  page,
+  site,
+}) => {
+  await page.goto(site.url);
+  const inspector = await openInspector(page);
+  const chip = page.locator('[data-session]');
+  const faults = inspector.getByRole('tabpanel', { name: 'Faults' });
+  const check = (): Promise<string> =>
+    page.evaluate(async () => {
+      const { usher } = window as unknown as { usher: Usher };
+      const { access, error } = await usher.item({ item: 7, streamtype: 'video' }).check();
+      return error?.code ?? access;
+    });
+  await inspector.getByRole('tab', { name: 'Faults' }).click();
+
+  await faults.getByRole('checkbox', { name: 'Offline' }).check();
+  await expect(chip).toHaveAttribute('data-cut-off');
+  const before = site.calls('payment/itemstate').length;
+  expect(await check()).toBe('network');
+  expect(site.calls('payment/itemstate')).toHaveLength(before);
+  await faults.getByRole('checkbox', { name: 'Offline' }).uncheck();
+  await expect(chip).not.toHaveAttribute('data-cut-off');
+  expect(await check()).toBe('denied');
+
+  await faults.getByRole('button', { name: 'Lose the next answer' }).click();
+  const asked = site.calls('payment/itemstate').length;
+  expect(await check()).toBe('denied'); // the check is sent again
+  expect(site.calls('payment/itemstate')).toHaveLength(asked + 2);
+
+  const sessionOf = (): Promise<string | null> =>
+    page.evaluate(() => (window as unknown as { usher: Usher }).usher.$session.get().id);
+  const first = await sessionOf();
+  await faults.getByRole('button', { name: 'Lose the session' }).click();
+  await expect(faults.getByRole('status')).toHaveText('The next request will lose the session.');
+  expect(await check()).toBe('denied');
+  expect(await sessionOf()).not.toBe(first);
+
+  await faults.getByRole('checkbox', { name: 'Offline' }).check();
+  await page.keyboard.press('Control+Alt+i');
+  await expect(chip).not.toHaveAttribute('data-cut-off');
+  expect(await check()).toBe('denied');
+});
+
+test('a developer keeps code away that is not loaded yet', async ({ page, site }) => {
+  await page.goto(site.url);
+  const inspector = await openInspector(page);
+  await inspector.getByRole('tab', { name: 'Faults' }).click();
+  await inspector.getByRole('button', { name: 'Refuse scripts' }).click();
+  const load = (): Promise<string> =>
+    page.evaluate(() =>
+      (window as unknown as { usher: Usher }).usher.statistics().then(
+        () => 'loaded',
+        ({ code }: { code: string }) => code,
+      ),
+    );
+  expect(await load()).toBe('network');
+  await page.reload();
+  await openInspector(page);
+  expect(await load()).toBe('loaded');
+});
+
+test('two tabs with an inspector count each other, and say who has the lease', async ({
+  context,
+  page,
+  site,
+}) => {
+  await page.goto(site.url);
+  const first = await openInspector(page);
+  const counted = (inspector: Locator): Locator =>
+    inspector.locator('dt:text-is("Tabs with an inspector") + dd');
+  await expect(counted(first)).toHaveText('1');
+  await expect(first.locator('dt:text-is("Lease") + dd')).toHaveText('free');
+  const other = await context.newPage();
+  await other.goto(site.url);
+  const second = await openInspector(other);
+  await expect(counted(second)).toHaveText('2');
+  await other.keyboard.press('Control+Alt+i');
+  await first.getByRole('tab', { name: 'Session' }).click();
+  await expect(counted(first)).toHaveText('1');
+});
+
 for (const { scheme, width } of [
   { scheme: 'light', width: 1280 },
   { scheme: 'dark', width: 360 },
@@ -120,10 +203,10 @@ for (const { name, media, width } of [
       await page.keyboard.press('ArrowRight');
     }
     for (const [key, title] of [
-      ['End', 'Diagnosis'],
-      ['ArrowLeft', 'Events'],
-      ['Home', 'Session'],
+      ['End', 'Faults'],
       ['ArrowLeft', 'Diagnosis'],
+      ['Home', 'Session'],
+      ['ArrowLeft', 'Faults'],
     ] as const) {
       await page.keyboard.press(key);
       await expectChosen(title);
@@ -131,6 +214,6 @@ for (const { name, media, width } of [
     await page.keyboard.press('Tab');
     await expect(inspector.getByRole('button', { name: 'Close the inspector' })).toBeFocused();
     await page.keyboard.press('Tab');
-    await expect(inspector.getByRole('tabpanel', { name: 'Diagnosis' })).toBeFocused();
+    await expect(inspector.getByRole('tabpanel', { name: 'Faults' })).toBeFocused();
   });
 }

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { sessionLines } from '../../src/inspector/session-view.ts';
+import { sessionLines, tabLines } from '../../src/inspector/session-view.ts';
 import { sessionState } from '../../src/session/state/session-state.ts';
 
 const facts = { persistence: 'device', mode: 'auto', epoch: 3, keptAliveAt: null };
@@ -21,6 +21,22 @@ describe('the session in the inspector', () => {
     expect(lines.get('Data')).to.equal('pricemodel, channels');
     const text = [...lines.values()].join('\n');
     expect(text).to.not.match(/ada|48\.137|11\.575|3154455148505954051/);
+  });
+
+  it('says which tab has the lease, and until when', () => {
+    const leaseAt = (isHeldHere: boolean, expiresAt: number | undefined): string | undefined =>
+      new Map(tabLines({ isHeldHere, expiresAt }, 2, 1000)).get('Lease');
+    expect(leaseAt(false, undefined)).to.equal('free');
+    expect(leaseAt(false, 1000)).to.equal('free');
+    expect(leaseAt(false, 9000)).to.match(/^another tab until \d\d:\d\d:\d\d/);
+    expect(leaseAt(true, 9000)).to.match(/^this tab until/);
+  });
+
+  it('leaves out what the browser does not know', () => {
+    const names = tabLines({ isHeldHere: false, expiresAt: undefined }, undefined, 0).map(
+      ([name]) => name,
+    );
+    expect(names).to.deep.equal(['Lease']);
   });
 
   it('tells an unknown viewer from one who is not logged in', () => {

@@ -1,6 +1,6 @@
-// `npm test`: the main tests and every check; `npm run test:all`: every test. Each step with its
-// outcome and time, what took longest, and one closing line. A failed step shows its output; the
-// others run all the same.
+// `npm test`: the main tests and every check; `npm run test:all`: every test but the long ones;
+// `npm run test:long`: those. Each step with its outcome and time, what took longest, and one
+// closing line. A failed step shows its output; the others run all the same.
 import { spawn } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
@@ -76,11 +76,32 @@ const mainFaults = {
   read: () => readPlaywrightResults(`${results}/faults.json`),
 };
 
+/**
+ * Files of specs that take minutes of a core each, and change rarely: they run the world without
+ * each guard, the commands of the shell blocks in a clone, the frameworks with their own tools, and
+ * each page of the site.
+ */
+const longFiles = [
+  'world/guards',
+  'package/shell-blocks',
+  'demo/dev',
+  'examples/(recipes|next|svelte|vue|webpack)',
+  'docs/site-pages',
+];
+const isLong = `(${longFiles.join('|')})\\.spec(?!.*@main)`;
+
 /** More sequences of the world than the main specs run; `npm run world` runs any number. */
 const allSpecs = {
   name: 'specs',
-  command: `WORLD_RUNS=1000 ${specs}`,
+  command: `WORLD_RUNS=300 ${specs} --grep-invert '${isLong}'`,
   cores: 1.5, // two workers
+  needsBuild: true,
+  read: () => readPlaywrightResults(`${results}/specs.json`),
+};
+const longSpecs = {
+  name: 'long specs',
+  command: `WORLD_RUNS=3000 ${specs} --grep '${isLong}|world/world\\.spec'`,
+  cores: CORES,
   needsBuild: true,
   read: () => readPlaywrightResults(`${results}/specs.json`),
 };
@@ -131,22 +152,25 @@ const coverageTable = {
  * The stages run one after the other; the second one reads the build and the site of the first. In a
  * stage the steps begin in their order, each as soon as it has cores: the long ones come first.
  */
-const stages = process.argv.includes('--all')
-  ? [
-      [build, docs, browser, installEngines, format],
-      [
-        allSpecs,
-        engine('firefox', 'Firefox'),
-        untimedFaults,
-        browserTests,
-        engine('webkit', 'WebKit', 0.5),
-        postgres,
-        ...checksOfBuild,
-      ],
-      [timedFaults],
-      [coverageTable],
-    ]
-  : [[build, docs, browser, format], [mainSpecs, browserTests, ...checksOfBuild], [mainFaults]];
+const stagesOf = {
+  main: [[build, docs, browser, format], [mainSpecs, browserTests, ...checksOfBuild], [mainFaults]],
+  all: [
+    [build, docs, browser, installEngines, format],
+    [
+      allSpecs,
+      engine('firefox', 'Firefox'),
+      untimedFaults,
+      browserTests,
+      engine('webkit', 'WebKit', 0.5),
+      postgres,
+      ...checksOfBuild,
+    ],
+    [timedFaults],
+    [coverageTable],
+  ],
+  long: [[build, docs, browser], [longSpecs]],
+};
+const stages = stagesOf[process.argv[2] ?? 'main'];
 
 /** Runs a command without standard input; its output is kept. */
 function run(command) {

@@ -33,7 +33,7 @@ function createSender(...script: Scripted[]): Sender {
   const clock = createFakeClock();
   const log = createCallLog(clock);
   const { fetch, sent } = scriptFetch(...script);
-  const send = createSend(fetch, requestInit, log);
+  const send = createSend({ fetch }, requestInit, log);
   return {
     send: (request, signal = never) =>
       send(request, signal).then(
@@ -91,7 +91,7 @@ describe('one request', () => {
         headers: type ? { 'content-type': type } : {},
       });
       const { text } = await createSend(
-        fetch,
+        { fetch },
         requestInit,
         createCallLog(createFakeClock()),
       )(get, never);

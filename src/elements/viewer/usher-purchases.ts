@@ -19,8 +19,6 @@ import { createSale, offerOf, type Sale } from '../sale.ts';
 import { offerTitle, type Texts } from '../texts/texts.ts';
 import { UsherElement } from '../usher-element.ts';
 import { createPurchaseNews } from './purchase-news.ts';
-import { purchaseRows, type PurchaseRow } from './purchase-rows.ts';
-import { dateText } from './date-text.ts';
 import { viewerStyles } from './viewer-styles.ts';
 
 /** The viewer's purchases on this device. */
@@ -94,7 +92,7 @@ export class UsherPurchases extends UsherElement {
   protected override render(): TemplateResult {
     const { texts, runtime } = this;
     if (!texts || !runtime) return html`<slot></slot>`;
-    const rows = purchaseRows(this.purchases());
+    const rows = newestFirst(this.purchases());
     const isAnonymous = runtime.$session.get().user === null;
     return html`<section part="panel" aria-labelledby="title" aria-busy=${this.sale.isBusy}>
       <h2 part="title" id="title" tabindex="-1">${texts.say('purchasesTitle')}</h2>
@@ -104,7 +102,7 @@ export class UsherPurchases extends UsherElement {
       ${
         rows.length
           ? html`<ul part="purchase-list">
-              ${rows.map((row) => html`<li>${this.row(row, texts)}</li>`)}
+              ${rows.map((purchase) => html`<li>${this.row(purchase, texts)}</li>`)}
             </ul>`
           : html`<p part="text">${texts.say(isAnonymous ? 'anonymous' : 'noPurchases')}</p>`
       }
@@ -137,7 +135,7 @@ export class UsherPurchases extends UsherElement {
       <p>${text}</p>`;
   }
 
-  private row({ purchase, canContinue }: PurchaseRow, texts: Texts): TemplateResult {
+  private row(purchase: PurchaseState, texts: Texts): TemplateResult {
     const { say } = texts;
     const { title, text } = this.statusText(purchase, texts);
     const name = this.nameOf(purchase, texts);
@@ -154,7 +152,7 @@ export class UsherPurchases extends UsherElement {
         <p part="text">${text}</p>
       </div>
       ${
-        canContinue
+        showsContinue(purchase)
           ? html`<div part="actions">
               ${button(say('continuePayment'), () => this.resume(purchase))}
               ${button(say('cancelPurchase'), () => this.sale.cancel(purchase), 'button link')}
@@ -172,3 +170,10 @@ export class UsherPurchases extends UsherElement {
     });
   }
 }
+
+const newestFirst = (purchases: readonly PurchaseState[]): readonly PurchaseState[] =>
+  [...purchases].sort((one, other) => other.startedAt - one.startedAt);
+
+/** A day and a time, in words of a language. A browser without these styles adds seconds. */
+const dateText = (ms: number, language: string): string =>
+  new Date(ms).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });
