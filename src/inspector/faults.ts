@@ -15,8 +15,8 @@ export interface Faults {
   /** The platform gets the next request, and the page does not get its answer. */
   readonly loseAnswer: () => void;
   /**
-   * Sends the session under an ID that the platform does not know, until the platform has refused
-   * it. `false` without a session.
+   * Sends the session under an ID that the platform does not know, until another one is open.
+   * `false` without a session.
    */
   readonly loseSession: () => boolean;
   /** Ends all of them. */
@@ -28,17 +28,13 @@ export function createFaults(
   $session: ReadableAtom<SessionState>,
 ): Faults {
   const { fetch } = browser;
+  const { lose, send } = createLostSession(fetch, $session);
   let isOffline = false;
   let isSlow = false;
   let isAnswerLost = false;
-  let lostId: string | undefined;
-
-  const send: typeof fetch = async (url, init) => {
+  browser.fetch = async (url, init) => {
     if (isOffline) throw lostNetwork();
-    if (lostId !== $session.get().id) lostId = undefined; // another session has been opened
-    const isLost = lostId !== undefined;
-    const response = await fetch(url, isLost ? withUnknownId(init, lostId!) : init);
-    if (isLost && !response.ok) lostId = undefined;
+    const response = await send(url, init);
     if (isAnswerLost) {
       isAnswerLost = false;
       throw lostNetwork();
@@ -46,8 +42,6 @@ export function createFaults(
     if (isSlow) await delay(browser, init?.signal);
     return response;
   };
-  browser.fetch = send;
-
   const setOffline = (isSo: boolean): void => {
     if (isOffline === isSo) return;
     isOffline = isSo;
@@ -61,10 +55,7 @@ export function createFaults(
     loseAnswer() {
       isAnswerLost = true;
     },
-    loseSession() {
-      lostId = $session.get().id ?? undefined;
-      return lostId !== undefined;
-    },
+    loseSession: lose,
     end() {
       setOffline(false);
       browser.fetch = fetch;
@@ -72,16 +63,37 @@ export function createFaults(
   };
 }
 
+/** Sends requests, and those of a lost session under an ID that the platform does not know. */
+function createLostSession(
+  fetch: Browser['fetch'],
+  $session: ReadableAtom<SessionState>,
+): { readonly lose: () => boolean; readonly send: Browser['fetch'] } {
+  const currentId = (): string | null => $session.get().id;
+  let lostId: string | null = null;
+  return {
+    lose() {
+      lostId = currentId();
+      return lostId !== null;
+    },
+    send(url, init) {
+      const id = currentId();
+      if (id && id !== lostId) lostId = null; // another session is open
+      return fetch(url, lostId ? withUnknownId(init, lostId) : init);
+    },
+  };
+}
+
 /** What `fetch` itself throws without a network. */
 const lostNetwork = (): TypeError => new TypeError('The inspector simulates a lost network');
 
-/** The same request with another session ID in its headers. */
-function withUnknownId(init: RequestInit | undefined, id: string): RequestInit {
-  const headers = new Headers(init?.headers);
+/** The same request with another session ID, in its headers and its form. */
+function withUnknownId(init: RequestInit = {}, id: string): RequestInit {
+  const headers = new Headers(init.headers);
   for (const [name, value] of Array.from(headers)) {
     if (value === id) headers.set(name, unknownId(id));
   }
-  return { ...init, headers };
+  const form = typeof init.body === 'string' ? init.body.split(id).join(unknownId(id)) : null;
+  return { ...init, headers, body: form };
 }
 
 /** An ID of the same form: each digit is another one. */

@@ -200,11 +200,11 @@ test('a viewer gets one button to pay, and the way that a developer has chosen i
   await openFilm(page, site.url, locked.almostFamous);
   const pays = stageOf(page).getByRole('button', { name: /^Pay/ });
   await rentButton(page).click();
-  await expect(pays).toHaveText(['Pay €3.99 with Harbour Pay']);
+  await expect(pays).toHaveText(['Pay €4.99 with Harbour Pay']);
   await choosePaymentWay(page, 'In a window');
   await page.reload();
   await rentButton(page).click();
-  await expect(pays).toHaveText(['Pay €3.99 with Harbour Pay in a window']);
+  await expect(pays).toHaveText(['Pay €4.99 with Harbour Pay in a window']);
   await page.locator('[data-session]').click();
   await page.getByLabel('Payments open').selectOption('All three, as a choice');
   await page.getByRole('button', { name: 'Forget me' }).click();
