@@ -30,7 +30,11 @@ export function createFaultsView(faults: Faults): View {
     root: createElement(
       'div',
       { class: 'faults' },
-      createElement('p', {}, 'They are for this page only, and end when the inspector is closed.'),
+      createElement(
+        'p',
+        {},
+        'These faults are for this page only. They end when the inspector is closed.',
+      ),
       ...rows,
       outcome,
     ),

@@ -97,7 +97,7 @@ describe('the inspector', () => {
       );
     const focused = () => hosts()[0]!.shadowRoot!.activeElement!.textContent;
     press('ArrowLeft');
-    expect(focused()).to.equal('Diagnosis');
+    expect(focused()).to.equal('Faults');
     press('ArrowRight');
     expect(focused()).to.equal('Session');
     press('End');
