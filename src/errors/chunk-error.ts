@@ -9,10 +9,6 @@ export class ChunkError extends UsherError<'network' | 'timeout'> {
   declare readonly chunk: string;
 
   constructor(chunk: string, code: 'network' | 'timeout', cause?: unknown) {
-    super(code, `The code for ${chunk} could not be loaded from the server of the page's script`, {
-      retryable: true,
-      chunk,
-      cause,
-    });
+    super(code, `Usher's code for ${chunk} could not be loaded`, { retryable: true, chunk, cause });
   }
 }
