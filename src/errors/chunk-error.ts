@@ -9,6 +9,10 @@ export class ChunkError extends UsherError<'network' | 'timeout'> {
   declare readonly chunk: string;
 
   constructor(chunk: string, code: 'network' | 'timeout', cause?: unknown) {
-    super(code, `Usher's code for ${chunk} could not be loaded`, { retryable: true, chunk, cause });
+    super(code, `The code for ${chunk} could not be loaded by the page's script`, {
+      retryable: true,
+      chunk,
+      cause,
+    });
   }
 }

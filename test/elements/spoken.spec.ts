@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test';
-import { choose, inPage, locked, openFilm, rent, stageOf } from '../fixtures/flows/checkout.ts';
+import type { Locator, Page } from '@playwright/test';
+import { choose, inPage, locked, openFilm, rent } from '../fixtures/flows/checkout.ts';
 import { filmPath, gateOf, openAsAda, rentBy } from '../fixtures/elements/film-page.ts';
 import { recordSpoken, takeSpoken } from '../fixtures/elements/spoken.ts';
 import { expect, test } from '../fixtures/flows/site.ts';
@@ -23,47 +23,47 @@ const declined = 'The payment was declined Nothing was charged. Try again, or pa
 const abandoned = 'The payment was not completed You can start again at any time.';
 const bought = 'You have bought this You can watch now.';
 
+/** Declines, cancels and approves a payment: each outcome is said once. */
+async function expectOutcomes(
+  page: Page,
+  { pay, receipt }: { readonly pay: () => Promise<void>; readonly receipt: Locator },
+): Promise<void> {
+  await takeOutcomes(page);
+  for (const [choice, title, news] of [
+    ['Decline', 'The payment was declined', declined],
+    ['Cancel', 'The payment was not completed', abandoned],
+  ] as const) {
+    await pay();
+    await choose(inPage(page), choice);
+    await expect(gateOf(page).getByRole('heading', { name: title })).toBeFocused();
+    expect(await takeOutcomes(page)).toEqual([news]);
+  }
+  await pay();
+  await choose(inPage(page), 'Approve');
+  await expect(receipt).toContainText('Rented until');
+  await expect(page.locator('video')).toBeFocused();
+  expect(await takeOutcomes(page)).toEqual([bought]);
+}
+
 test('a page of elements says each outcome once, though its list of purchases shows it too', async ({
   page,
   site,
 }) => {
   await recordSpoken(page);
   await openAsAda(page, site.url);
-  await takeOutcomes(page);
-  for (const [choice, title, news] of [
-    ['Decline', 'The payment was declined', declined],
-    ['Cancel', 'The payment was not completed', abandoned],
-  ] as const) {
-    await rentBy(page, 'Pay €4.99 with Harbour Pay');
-    await choose(inPage(page), choice);
-    await expect(gateOf(page).getByRole('heading', { name: title })).toBeFocused();
-    expect(await takeOutcomes(page)).toEqual([news]);
-  }
-  await rentBy(page, 'Pay €4.99 with Harbour Pay');
-  await choose(inPage(page), 'Approve');
-  await expect(page.locator('usher-purchases')).toContainText('Rented until');
-  await expect(page.locator('video')).toBeFocused();
-  expect(await takeOutcomes(page)).toEqual([bought]);
+  await expectOutcomes(page, {
+    pay: () => rentBy(page, 'Pay €4.99 with Harbour Pay'),
+    receipt: page.locator('usher-purchases'),
+  });
 });
 
 test('the page of a film says each outcome once', async ({ page, site }) => {
   await recordSpoken(page);
   await openFilm(page, site.url, locked.brazil);
-  await takeOutcomes(page);
-  for (const [choice, title, news] of [
-    ['Decline', 'The payment was declined', declined],
-    ['Cancel', 'The payment was not completed', abandoned],
-  ] as const) {
-    await rent(page, 'In this page');
-    await choose(inPage(page), choice);
-    await expect(stageOf(page).getByRole('heading', { name: title })).toBeFocused();
-    expect(await takeOutcomes(page)).toEqual([news]);
-  }
-  await rent(page, 'In this page');
-  await choose(inPage(page), 'Approve');
-  await expect(page.locator('[data-ticket]')).toContainText('Rented until');
-  await expect(page.locator('video')).toBeFocused();
-  expect(await takeOutcomes(page)).toEqual([bought]);
+  await expectOutcomes(page, {
+    pay: () => rent(page, 'In this page'),
+    receipt: page.locator('[data-ticket]'),
+  });
 });
 
 test('a gate says that the platform cannot be reached, and again after another try', async ({

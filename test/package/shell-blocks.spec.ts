@@ -34,7 +34,6 @@ const elsewhere: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '.': {
     'npm ci': 'the first command of .ci/run',
     'npm run test:all': 'the second one',
-    'npm run test:long': 'this test is a part of it',
     'npm test': 'a choice of the steps of npm run test:all',
     'npm install usher-runtime nanostores':
       'no registry has the name yet: the packed file is installed in its place, below',
