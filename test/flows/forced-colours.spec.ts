@@ -80,7 +80,7 @@ test('one tab of the inspector is marked, and no other', async ({ page, site }) 
   await expect(page.locator('[data-session]')).toHaveAttribute('data-status', 'ready');
   await page.keyboard.press('Control+Alt+i');
   const tabs = page.getByRole('tab');
-  await expect(tabs).toHaveCount(6);
+  await expect(tabs).toHaveCount(7);
   await page.getByRole('tab', { name: 'Items' }).click();
   const ground = await canvasOf(tabs.first());
   const marked: string[] = [];
