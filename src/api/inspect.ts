@@ -1,3 +1,4 @@
+import { nothing } from '../browser/nothing.ts';
 import { UsherError } from '../errors/usher-error.ts';
 import type { Inspector } from '../inspector/open-inspector.ts';
 import type { InspectorSource } from '../inspector/source.ts';
@@ -52,7 +53,9 @@ function createSource(
       keptAliveAt: context.current?.keptAliveAt ?? null,
     }),
     async leaseFacts() {
-      const record = (await browser.readRecord(settings.key)) as DurableRecord | undefined;
+      // Without a database no tab has the lease.
+      const reading = browser.readRecord(settings.key).catch(nothing);
+      const record = (await reading) as DurableRecord | undefined;
       return {
         isHeldHere: context.background?.lease.isHeld() ?? false,
         expiresAt: record?.lease?.expiresAt,

@@ -1,7 +1,9 @@
+import { nothing } from './nothing.ts';
+
 const locksOf = (): LockManager | undefined => (navigator as Partial<Navigator>).locks;
 
-/** How many tabs share a name. Absent where the browser has no locks. */
 export interface SharedName {
+  /** How many tabs share the name. `undefined` where the browser has no locks, or refuses them. */
   readonly countTabs: () => Promise<number | undefined>;
   readonly leave: () => void;
 }
@@ -11,10 +13,10 @@ export function shareName(name: string): SharedName {
   const end = new AbortController();
   locksOf()
     ?.request(name, { mode: 'shared' }, () => untilAborted(end.signal))
-    .catch(() => {}); // refused in a sandbox without an origin
+    .catch(nothing); // refused in a sandbox without an origin
   return {
     async countTabs() {
-      const { held } = (await locksOf()?.query()) ?? {};
+      const { held } = (await locksOf()?.query().catch(nothing)) ?? {};
       return held?.filter((lock) => lock.name === name).length;
     },
     leave: () => end.abort(),

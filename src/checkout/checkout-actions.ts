@@ -104,7 +104,7 @@ export interface Checkout {
     values: CancelValues,
     options?: RequestOptions,
   ) => Promise<PaymentResult>;
-  /** The settled purchases of this device and user. */
+  /** The granted purchases of this device and user. */
   readonly receipts: () => Promise<readonly Receipt[]>;
   /**
    * The user's subscriptions: the result of the publisher's `listSubscriptions`, else those among

@@ -145,7 +145,7 @@ async function lookAtPlatform({
   if (typeof reached === 'string') return problem('platform', at + ways[reached]);
   const { status, text } = reached;
   if (status === 404) {
-    return problem('platform', `${at}It answers 404: a wrong baseUrl`);
+    return problem('platform', `${at}It answers 404: baseUrl may be wrong`);
   }
   try {
     // A refusal of the platform is readable too.
@@ -156,7 +156,7 @@ async function lookAtPlatform({
   } catch {
     return problem(
       'platform',
-      `${at}It answers ${status}, but not as a platform does: a wrong baseUrl, or a proxy`,
+      `${at}It answers ${status}, but not as a platform does: baseUrl may be wrong, or a proxy answers`,
     );
   }
   return fine('platform', 'It answers this page');

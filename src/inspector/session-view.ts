@@ -83,7 +83,7 @@ export function createSessionView(
     root,
     draw() {
       show();
-      ask().then(show, () => {}); // without a database no tab has the lease
+      void ask().then(show);
     },
   };
 }

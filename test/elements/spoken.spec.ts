@@ -45,7 +45,7 @@ async function expectOutcomes(
   expect(await takeOutcomes(page)).toEqual([bought]);
 }
 
-test('a page of elements says each outcome once, though its list of purchases shows it too', async ({
+test('a page of elements says each outcome once, beside its list of purchases', async ({
   page,
   site,
 }) => {

@@ -193,7 +193,7 @@ test('a subscriber who logs in at the desk’s door is sold nothing', async ({ p
   await expect(stageOf(page).locator('[part=panel]')).toHaveCount(0);
 });
 
-test('a viewer gets one button to pay, and the way that a developer has chosen is forgotten with the viewer', async ({
+test('one button pays, and a developer’s choice of another is forgotten with the viewer', async ({
   page,
   site,
 }) => {

@@ -170,7 +170,9 @@ const stagesOf = {
   ],
   long: [[build, docs, browser], [longSpecs]],
 };
-const stages = stagesOf[process.argv[2] ?? 'main'];
+const choice = process.argv[2] ?? 'main';
+const stages = stagesOf[choice];
+if (!stages) throw new Error(`${choice} is not one of ${Object.keys(stagesOf).join(', ')}`);
 
 /** Runs a command without standard input; its output is kept. */
 function run(command) {

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { hasChanged, identityChanged, ownershipOf } from '../purchase/ownership.ts';
 import type { Receipt } from '../selling.ts';
 
-/** The settled purchases of this device and viewer, from the journal. */
+/** The granted purchases of this device and viewer, from the journal. */
 export async function listReceipts(context: Context): Promise<readonly Receipt[]> {
   await context.session.ready();
   const records = (await context.purchases.read()) ?? [];

@@ -1,6 +1,6 @@
 import type { Payment, Provider, ProviderOutcome } from 'usher-runtime';
 import { readBoughtItem } from './bought-item.ts';
-import { readPaymentWay } from './payment-way.ts';
+import { readPaymentWay, type PaymentWay } from './payment-way.ts';
 
 const provider =
   document.querySelector<HTMLMetaElement>('meta[name="usher-provider"]')?.content ?? '';
@@ -78,10 +78,12 @@ const providers = {
   },
 } as const satisfies Record<string, Provider>;
 
-/** How the runtime takes payments here. None where the site has no provider. */
-export function readPaymentProviders(): readonly Provider[] {
+/**
+ * How the runtime takes payments here: by default in the way that this browser has stored. None
+ * where the site has no provider.
+ */
+export function paymentProvidersOf(way: PaymentWay = readPaymentWay()): readonly Provider[] {
   if (!provider) return [];
-  const way = readPaymentWay();
   return way === 'all' ? Object.values(providers) : [providers[way]];
 }
 

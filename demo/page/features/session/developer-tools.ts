@@ -1,6 +1,6 @@
 import type { Usher } from 'usher-runtime';
 import { el } from '../../ui/dom.ts';
-import { readPaymentProviders } from '../checkout/payment-providers.ts';
+import { paymentProvidersOf } from '../checkout/payment-providers.ts';
 import {
   paymentWays,
   readPaymentWay,
@@ -32,8 +32,9 @@ function createPaymentWaySelect(usher: Usher): HTMLElement {
   );
   const select = el('select', { id: 'payment-way' }, ...options);
   select.addEventListener('change', () => {
-    writePaymentWay(select.value as PaymentWay); // one of the options above
-    usher.configure({ providers: readPaymentProviders() });
+    const way = select.value as PaymentWay; // one of the options above
+    writePaymentWay(way);
+    usher.configure({ providers: paymentProvidersOf(way) });
   });
   return el('label', { for: select.id }, 'Payments open', select);
 }

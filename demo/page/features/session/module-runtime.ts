@@ -1,7 +1,7 @@
 import { createUsher } from '/dist/cdn/usher.js';
 import type { Persistence, Usher } from 'usher-runtime';
 import { getElementOf } from '../../ui/get-element.ts';
-import { readPaymentProviders } from '../checkout/payment-providers.ts';
+import { paymentProvidersOf } from '../checkout/payment-providers.ts';
 
 const setting = (name: string): string =>
   getElementOf(HTMLMetaElement, `meta[name="usher-${name}"]`).content;
@@ -16,5 +16,5 @@ export const usher: Usher = createUsher({
   // The server writes `device` or `none`.
   persistence: setting('persistence') as Persistence,
   init: { gateway: 'desktop', addPriceModel: true },
-  providers: readPaymentProviders(),
+  providers: paymentProvidersOf(),
 });
