@@ -60,7 +60,7 @@ describe('the faults of the inspector', () => {
     const request = { headers: { 'X-Request-CID': '1234' }, body: 'a=1&currentSession=1234' };
     const sentId = (): string => {
       const { headers, body } = sent.at(-1)!;
-      return `${new Headers(headers).get('X-Request-CID')} ${String(body)}`;
+      return `${new Headers(headers).get('X-Request-CID')} ${body as string}`;
     };
     expect(faults.loseSession()).to.equal(true);
     await browser.fetch(url, request);
