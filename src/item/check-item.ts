@@ -39,10 +39,9 @@ function claim(
 
 function check(own: ItemRecord, ask: AskItem): Promise<ItemState> {
   const { asking, isStale } = own;
-  markAsWanted(own);
   own.isUrgent = true;
+  markAsWanted(own);
   if (!asking) return run(own, ask);
-  own.turn?.changed?.();
   return isStale ? asking.then(() => check(own, ask)) : asking;
 }
 

@@ -122,4 +122,5 @@ export function createItem<More>(
 /** Marks an item as the last used one: its check is next. */
 export function markAsWanted(own: ItemRecord): void {
   own.lookedAt = ++looks;
+  own.turn?.changed?.();
 }

@@ -24,7 +24,7 @@ export type ConcurrencyLimit = <T>(
 
 interface Waiting {
   readonly rank: Turn['rank'];
-  readonly run: () => void;
+  readonly run: (isUrgent: boolean) => void;
   readonly drop: () => void;
 }
 
@@ -32,6 +32,8 @@ interface Waiting {
 interface Queue {
   readonly most: number;
   readonly waiting: Set<Waiting>;
+  /** The waiting tasks, the next one first. Absent after a change: they are sorted again. */
+  order?: Waiting[] | undefined;
   running: number;
   /** The next tasks are started in a microtask, once for all that are added together. */
   isPlanned: boolean;
@@ -47,16 +49,15 @@ export function createConcurrencyLimit(most: number): ConcurrencyLimit {
   const queue: Queue = { most, waiting: new Set(), running: 0, isPlanned: false, urgent: 0 };
   return (task, signals, turn = { rank: () => 0 }) =>
     new Promise((resolve, reject) => {
-      const { rank } = turn;
       const leave = (): void => {
         queue.waiting.delete(own);
         for (const signal of signals) signal.removeEventListener('abort', own.drop);
       };
       const own: Waiting = {
-        rank,
-        run() {
+        rank: turn.rank,
+        run(isUrgent) {
           leave();
-          run(queue, task, (rank() ?? 0) > 0).then(resolve, reject);
+          run(queue, task, isUrgent).then(resolve, reject);
         },
         drop() {
           leave();
@@ -84,6 +85,7 @@ async function run<T>(queue: Queue, task: () => Promise<T>, isUrgent: boolean): 
 }
 
 function startSoon(queue: Queue): void {
+  queue.order = undefined;
   if (queue.isPlanned) return;
   queue.isPlanned = true;
   void Promise.resolve().then(() => {
@@ -92,30 +94,34 @@ function startSoon(queue: Queue): void {
   });
 }
 
-/** Starts tasks while places are free. */
+/** Starts tasks while places are free. Without one no task is looked at: thousands may wait. */
 function startNext(queue: Queue): void {
-  const { most, waiting } = queue;
-  // Without a free place no task is looked at: thousands may wait.
-  while (queue.running < most || (queue.running === most && !queue.urgent)) {
-    const [task, rank] = highest(waiting);
-    if (!task || (queue.running === most && !(rank > 0))) return;
-    task.run();
+  const { most } = queue;
+  while (queue.running < most + Number(!queue.urgent)) {
+    const next = nextOf(queue);
+    if (!next) return;
+    const isUrgent = next.rank()! > 0;
+    if (queue.running === most && !isUrgent) return;
+    next.run(isUrgent);
   }
 }
 
 /** Returns the next task. Drops tasks that are no longer needed. */
-function highest(
-  waiting: ReadonlySet<Waiting>,
-): readonly [task: Waiting | undefined, rank: number] {
-  let found: Waiting | undefined;
-  let highestRank = -Infinity;
-  for (const task of waiting) {
-    const rank = task.rank();
-    if (rank === undefined) task.drop();
-    else if (rank > highestRank) {
-      found = task;
-      highestRank = rank;
-    }
+function nextOf(queue: Queue): Waiting | undefined {
+  const { waiting } = queue;
+  const order = (queue.order ??= sortByRank(waiting));
+  for (; order.length; order.shift()) {
+    const next = order[0]!;
+    if (!waiting.has(next)) continue;
+    if (next.rank() !== undefined) return next;
+    next.drop();
   }
-  return [found, highestRank];
+  return undefined;
+}
+
+/** Returns the tasks, the highest rank first. Those that are no longer needed come before it. */
+function sortByRank(waiting: ReadonlySet<Waiting>): Waiting[] {
+  return Array.from(waiting, (task) => ({ task, rank: task.rank() ?? Infinity }))
+    .sort((one, other) => other.rank - one.rank)
+    .map(({ task }) => task);
 }
