@@ -274,4 +274,11 @@ export const guards: readonly Guard[] = [
     says: /5\. at rest: .* has confirmed an erasure .* sessionStorage of tab 0/,
     example: 'erasure-reaches-tab-of-page-reloaded-at-that-moment',
   },
+  {
+    name: 'user hash and session of an earlier opening',
+    file: 'src/session/opening/opening.ts',
+    text: 'form += currentSessionOf(last, !login);',
+    replacement: 'form += "";',
+    says: /13\. .* shows no viewer, and \d+ still belongs to viewer-/,
+  },
 ];

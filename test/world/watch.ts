@@ -1,4 +1,5 @@
 import { watchPurchases } from './judges/display.ts';
+import { watchKeptUser } from './judges/kept-user.ts';
 import { forgetEpochs } from './judges/epochs.ts';
 import { judgeJournal } from './judges/journal.ts';
 import { judgeJournaled } from './judges/journaled.ts';
@@ -33,6 +34,7 @@ function watchPage(world: World, page: WorldPage): void {
   });
   watchShown(world, page);
   watchPurchases(world, page);
+  watchKeptUser(world, page);
 }
 
 function onCommit(world: World, index: number): void {

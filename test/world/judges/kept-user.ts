@@ -1,0 +1,68 @@
+import { isCalm, timeText, type FaultKind } from '../facts.ts';
+import type { WorldPage } from '../page.ts';
+import { nameOfUser } from '../viewers.ts';
+import type { World } from '../world.ts';
+
+// Judge 13: a page goes on showing its viewer while the platform's session is alive and theirs, and
+// nothing on the device has asked for a change.
+
+/** The user that a page shows, and since when. */
+interface ShownUser {
+  readonly id: string;
+  readonly user: string;
+  readonly since: number;
+}
+
+/** Calls that may end a session or give it to another viewer. */
+const changingCalls = new Set(['login', 'raw login', 'logout', 'forget', 'withdraw', 'consent']);
+/** How long such a call may act after it has settled: on other pages, or at the platform. */
+const actsForMs = 30_000;
+
+/** Faults after which a page may have to ask the platform anew who the viewer is. */
+const faultsOfIdentity: readonly FaultKind[] = [
+  'clocks',
+  'setback',
+  'database',
+  'storage',
+  'killed',
+  'cleared',
+  'platform',
+];
+
+/** Watches whether a page stops showing its viewer. */
+export function watchKeptUser(world: World, page: WorldPage): void {
+  const { facts, now } = world;
+  let last: ShownUser | undefined;
+  page.usher.$session.subscribe(({ status, id, user }) => {
+    if (page.isDisposed) return;
+    const isKnown = id !== null && /^(ready|degraded|offline)$/.test(status);
+    if (!isKnown && status !== 'ended') return;
+    const shown = (isKnown && user?.id) || null;
+    if (last && last.user !== shown && !hasCause(world, page, last)) {
+      const then = shown === null ? 'shows no viewer' : `shows ${nameOfUser(shown)}`;
+      facts.broken.push(
+        `${timeText(now())}: 13. ${page.name} ${then}, and ${last.id} still belongs to ${nameOfUser(last.user)}`,
+      );
+    }
+    if (shown === null || !id) last = undefined;
+    else if (last?.user !== shown || last.id !== id) last = { id, user: shown, since: now() };
+  });
+}
+
+/** Whether something has happened since then that may end or change the session. */
+function hasCause(world: World, page: WorldPage, { id, user, since }: ShownUser): boolean {
+  const { facts, platform, now } = world;
+  const { device } = page;
+  if (!platform.isAlive(id, now()) || platform.userOf(id) !== user) return true;
+  if (!isCalm(facts, device, faultsOfIdentity, since, now())) return true;
+  // Pages with other options share the session of the device, and end it by their rules.
+  if (world.devices[device]!.pages().some(({ site }) => !isUsual(site))) return true;
+  const from = now() - actsForMs;
+  return facts.calls.some(
+    ({ name, endedAt = Infinity, ...call }) =>
+      call.device === device && changingCalls.has(name) && endedAt >= from,
+  );
+}
+
+const isUsual = ({ persistence, reference, hasInit }: WorldPage['site']): boolean =>
+  persistence === 'device' && reference === null && hasInit;
