@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { claimFolder } from './claim-folder.ts';
 import { onStop } from './on-stop.ts';
+import { makeMerchantAccount } from './platform/payment/merchant-account.ts';
 import { startPlatform } from './platform/start-platform.ts';
 import { startProvider } from './provider/start-provider.ts';
 import { startDemoServer } from './server.ts';
@@ -12,9 +13,11 @@ const hosts = process.env['ALLOWED_HOSTS']?.split(',') ?? [];
 const callbackHosts = process.env['CALLBACK_HOSTS']?.split(',') ?? [];
 
 const folder = await claimFolder(fileURLToPath(new URL('../.data/', import.meta.url)));
+const shop = await makeMerchantAccount('Lantern Row');
 const provider = await startProvider({
   port: ports.provider,
   dataDir: `${folder.path}-provider`,
+  merchants: [shop.forProvider],
   hosts,
 });
 const platform = await startPlatform({
@@ -27,7 +30,8 @@ const platform = await startPlatform({
   provider: {
     url: provider.url,
     jwks: provider.jwks,
-    merchants: ['Lantern Row', ...callbackHosts],
+    merchants: callbackHosts,
+    account: shop.forPlatform,
   },
 });
 const baseUrl = `${platform.url}/v3.1/${platform.domain}`;

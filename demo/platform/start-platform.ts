@@ -169,7 +169,8 @@ export async function openPlatform(
 ): Promise<Platform> {
   const now = options.now ?? ((): Date => new Date());
   const filled = await openFilled(options.dataDir ?? inMemory, databaseUrl, now, options);
-  await recordMerchants(filled.database, options.provider?.merchants);
+  const { merchants = [], account } = options.provider ?? {};
+  await recordMerchants(filled.database, account ? [account.merchant, ...merchants] : merchants);
   return {
     ...filled,
     now,

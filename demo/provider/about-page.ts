@@ -12,7 +12,7 @@ export function aboutPage(origin: string): Markup {
       Harbour Pay takes payments like a real provider, with a page, an outcome and a signed token.
       No card is charged, and no money moves. It serves shops on this machine.
     </p>
-    ${adapterPart(origin)} ${outcomePart()} ${tokenPart(origin)} ${pagePart(origin)}
+    ${adapterPart(origin)} ${outcomePart()} ${orderPart()} ${tokenPart(origin)} ${pagePart(origin)}
   </main>`;
 }
 
@@ -24,7 +24,8 @@ const adapterPart = (origin: string): Markup =>
       The adapter script <a href="/in-page.js"><code>/in-page.js</code></a> exports one function,
       <code>pay(payment, { signal })</code>. It shows the payment page in a dialog over your page.
       Of the payment it reads <code>transactionId</code>, <code>amount</code>,
-      <code>currency</code>, and if given <code>title</code> and <code>merchant</code>.
+      <code>currency</code>, and if given <code>title</code> and <code>merchant</code>. The title of
+      a registered order is that of the shop.
     </p>
   </section>`;
 
@@ -53,6 +54,21 @@ const outcomePart = (): Markup =>
     <p>
       It rejects when the payment page does not load within 15 seconds, and with the reason of
       <code>signal</code>.
+    </p>
+  </section>`;
+
+const orderPart = (): Markup =>
+  html`<section>
+    <h2>Who registers the order</h2>
+    <p>
+      The server of a shop with a key does, before the viewer pays: merchant, transaction, amount,
+      currency and title, signed with the key of the shop (<code>POST /orders</code>). The page only
+      says which order it is. An order that is not registered, or has another amount or currency, is
+      refused. The reference platform registers what it prepares.
+    </p>
+    <p>
+      A shop without a key needs no server: its order is what the address says, and the payment page
+      says that. No order of a shop with a key can be paid in that way.
     </p>
   </section>`;
 

@@ -43,6 +43,13 @@ export interface Cashier {
   signToken(claims: TokenClaims, issuedAt: Date, forged?: boolean): Promise<string>;
 }
 
+/** What a payment page works with. */
+export interface Till {
+  readonly ledger: Ledger;
+  readonly cashier: Cashier;
+  readonly now: () => Date;
+}
+
 /** @param issuer the provider's own origin, which is known only when it listens */
 export function createCashier(
   ledger: Ledger,

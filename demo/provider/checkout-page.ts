@@ -16,19 +16,24 @@ export function checkoutPage(order: Order, payment: Payment | undefined, now: Da
       </form>
       <p class="fine">
         Harbour Pay is a payment provider for tests. No card is charged, and no money moves.
+        ${order.isRegistered ? '' : html`<bdi>${order.merchant}</bdi> has no account with us, so this order is what the address says.`}
       </p>
     </section>
   </main>`;
 }
 
-/** Says why there is nothing to pay here; the viewer is sent nowhere. */
-export function refusalPage(why: string): Markup {
+/**
+ * Says why there is nothing to pay here; the viewer is sent nowhere. In a dialog of the shop a
+ * button closes it.
+ */
+export function refusalPage(why: string, isFramed: boolean): Markup {
   return html`<main class="refusal">
     <div class="refusal-card">
       ${brand()}
       <h1>This payment cannot begin</h1>
       <p>${why}</p>
       <p class="soft">Nothing was charged. Go back to the shop and try once more.</p>
+      ${isFramed ? html`<form data-refused>${choice('cancel', 'primary', 'Back to the shop')}</form>` : ''}
     </div>
   </main>`;
 }

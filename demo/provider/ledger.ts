@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
+import { openJsonLines } from './json-lines.ts';
 import type { Order } from './order.ts';
 import type { Course } from './outcome.ts';
 
@@ -18,7 +18,10 @@ export interface Payment extends Order {
  * end of it. Only ever added to, so that the file is a line a payment.
  */
 export interface Ledger {
-  /** The last payment of an order; one of another amount or currency is another order. */
+  /**
+   * The last payment of an order. A registered order has one transaction, whichever of its amounts
+   * was paid; an order that nobody registered is another one with another amount or currency.
+   */
   find(order: Order): Payment | undefined;
   get(reference: string): Payment | undefined;
   /**
@@ -33,8 +36,8 @@ export const newReference = (): string => `hp_${randomBytes(12).toString('hex')}
 
 /** Opens the ledger of a folder, or without one a ledger in memory. */
 export function openLedger(dataDir: string | undefined): Ledger {
-  const file = dataDir && join(dataDir, 'payments.jsonl');
-  const payments = file ? readPayments(file) : [];
+  const lines = openJsonLines(dataDir && join(dataDir, 'payments.jsonl'));
+  const payments = lines.values.map(readPayment);
   const find: Ledger['find'] = (order) => payments.findLast((one) => isSameOrder(one, order));
   return {
     payments,
@@ -45,30 +48,22 @@ export function openLedger(dataDir: string | undefined): Ledger {
       if (made && (made.course !== 'decline' || course === 'decline')) return made;
       const payment = { ...order, reference: newReference(), course, madeAt };
       // Nothing else runs between the look and the line, so two answers at once make one payment.
-      if (file) appendFileSync(file, `${JSON.stringify(payment)}\n`);
+      lines.append(payment);
       payments.push(payment);
       return payment;
     },
   };
 }
 
-const isSameOrder = (one: Order, other: Order): boolean =>
-  (['merchant', 'transaction', 'amount', 'currency'] as const).every(
-    (name) => one[name] === other[name],
-  );
+function isSameOrder(one: Order, other: Order): boolean {
+  if (one.merchant !== other.merchant || one.transaction !== other.transaction) return false;
+  if (one.isRegistered !== other.isRegistered) return false;
+  if (other.isRegistered) return true;
+  return one.amount === other.amount && one.currency === other.currency;
+}
 
-/**
- * A line that a killed process left half-written belongs to a payment that nobody was told of: it
- * is cut off.
- */
-function readPayments(file: string): Payment[] {
-  if (!existsSync(file)) return [];
-  const bytes = readFileSync(file);
-  const whole = bytes.subarray(0, bytes.lastIndexOf('\n') + 1);
-  if (whole.length < bytes.length) truncateSync(file, whole.length);
-  const lines = whole.toString('utf8').split('\n').filter(Boolean);
-  return lines.map((line) => {
-    const read = JSON.parse(line) as Omit<Payment, 'madeAt'> & { madeAt: string }; // written above
-    return { ...read, madeAt: new Date(read.madeAt) };
-  });
+/** A payment as `make` has written it. */
+function readPayment(line: unknown): Payment {
+  const read = line as Omit<Payment, 'madeAt'> & { readonly madeAt: string };
+  return { ...read, madeAt: new Date(read.madeAt) };
 }

@@ -12,30 +12,37 @@ export interface Order {
   readonly amount: number;
   /** Three capital letters. */
   readonly currency: string;
+  /** The merchant has registered it. Absent for an order that only an address speaks of. */
+  readonly isRegistered?: true;
 }
 
 /** No title or name that a checkout page can show is longer. */
-const mostLetters = 200;
+export const mostLetters = 200;
 
 /**
- * Reads an order from the query of an address.
+ * Reads an order from the query of an address, as it stands there.
  * @param shop who is paid where the query names no `merchant`
  * @throws {OrderError} that names the parameter
  */
 export function readOrder(query: URLSearchParams, shop: string): Order {
-  const transaction = query.get('transaction') ?? '';
-  if (!/^[\w-]{1,64}$/.test(transaction)) {
+  const transaction = readTransaction(query.get('transaction'));
+  return {
+    transaction,
+    merchant: readText('merchant', query.get('merchant')) || shop,
+    title: readText('title', query.get('title')) || `Order ${transaction}`,
+    amount: readAmount(query.get('amount')),
+    currency: readCurrency(query.get('currency')),
+  };
+}
+
+/** @throws {OrderError} */
+export function readTransaction(given: unknown): string {
+  if (typeof given !== 'string' || !/^[\w-]{1,64}$/.test(given)) {
     throw new OrderError(
       'transaction must be the shop’s ID of the payment: letters, digits, _ and -, 64 at most.',
     );
   }
-  return {
-    transaction,
-    merchant: readText(query, 'merchant') || shop,
-    title: readText(query, 'title') || `Order ${transaction}`,
-    amount: readAmount(query.get('amount')),
-    currency: readCurrency(query.get('currency')),
-  };
+  return given;
 }
 
 /** @throws {OrderError} */
@@ -57,8 +64,12 @@ export function readCurrency(given: unknown): string {
   return given;
 }
 
-function readText(query: URLSearchParams, name: string): string {
-  const text = (query.get(name) ?? '').trim();
+/**
+ * A text without the spaces around it; empty where nothing is given.
+ * @throws {OrderError}
+ */
+export function readText(name: string, given: unknown): string {
+  const text = typeof given === 'string' ? given.trim() : '';
   if (text.length > mostLetters || /\p{Cc}/u.test(text)) {
     throw new OrderError(`${name} must be plain text of ${mostLetters} letters at most.`);
   }

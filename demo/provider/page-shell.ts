@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
+import type { OrderErrorStatus } from './order-error.ts';
 
 /** A piece of a page. */
 export type Markup = ReturnType<typeof html>;
@@ -35,7 +36,7 @@ ${script ? html`<script type="module" src="${script}"></script>` : ''}
 }
 
 interface Sending {
-  readonly status?: 200 | 400;
+  readonly status?: 200 | OrderErrorStatus;
   /**
    * Where the page's form may lead to beyond this origin: a policy for forms holds for what they
    * redirect to, too.

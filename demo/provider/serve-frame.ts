@@ -1,17 +1,20 @@
 import type { Hono } from 'hono';
-import type { Cashier } from './cashier.ts';
+import type { Till } from './cashier.ts';
 import { checkoutPage } from './checkout-page.ts';
-import type { Ledger } from './ledger.ts';
 import { pageShell, sendPage } from './page-shell.ts';
 import { policySource } from './shop-address.ts';
-import { readChoice, receiveVisit } from './visit.ts';
+import { readChoice, type VisitReceiver } from './visit.ts';
 
 /**
  * The payment page inside a shop's dialog. Its script posts the choice, and tells the page that
  * shows it what came of it. Only the shop that the address names may show it, and is told. A script
  * of that shop may post a choice too, for tests.
  */
-export function serveFrame(app: Hono, ledger: Ledger, cashier: Cashier, now: () => Date): void {
+export function serveFrame(
+  app: Hono,
+  receiveVisit: VisitReceiver,
+  { ledger, cashier, now }: Till,
+): void {
   app.get('/frame', (context) =>
     receiveVisit(context, 'shop', ({ order, shop }) => {
       const body = checkoutPage(order, ledger.find(order), now());

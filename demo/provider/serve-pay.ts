@@ -1,16 +1,19 @@
 import type { Hono } from 'hono';
-import type { Answer, Cashier } from './cashier.ts';
+import type { Answer, Till } from './cashier.ts';
 import { checkoutPage } from './checkout-page.ts';
-import type { Ledger } from './ledger.ts';
 import { pageShell, sendPage } from './page-shell.ts';
 import { appendToQuery, policySource } from './shop-address.ts';
-import { readChoice, receiveVisit } from './visit.ts';
+import { readChoice, type VisitReceiver } from './visit.ts';
 
 /**
  * The payment page, for redirect and popup alike. It is a plain form: it posts to its own address,
  * which says everything, and is answered with the way back to the shop.
  */
-export function servePay(app: Hono, ledger: Ledger, cashier: Cashier, now: () => Date): void {
+export function servePay(
+  app: Hono,
+  receiveVisit: VisitReceiver,
+  { ledger, cashier, now }: Till,
+): void {
   app.get('/pay', (context) =>
     receiveVisit(context, 'return', ({ order, shop }) => {
       const body = checkoutPage(order, ledger.find(order), now());

@@ -33,7 +33,7 @@ export function serveStore(
         receipt: await receipt({ ...purchase, store, forged: context.req.query('forged') === '1' }),
       });
     } catch (error) {
-      if (error instanceof OrderError) return context.json({ error: error.message }, 400);
+      if (error instanceof OrderError) return context.json({ error: error.message }, error.status);
       throw error;
     }
   });

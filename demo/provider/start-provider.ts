@@ -8,14 +8,18 @@ import { createCashier, type Answer, type Choice, type TokenClaims } from './cas
 import { newReference, openLedger, type Payment } from './ledger.ts';
 import type { Order } from './order.ts';
 import { outcomeOf } from './outcome.ts';
+import type { Merchant } from './read-registration.ts';
+import { openRegisteredOrders } from './registered-orders.ts';
 import { serveAbout } from './serve-about.ts';
 import { serveFiles } from './serve-files.ts';
 import { serveFrame } from './serve-frame.ts';
+import { serveOrders } from './serve-orders.ts';
 import { servePay } from './serve-pay.ts';
 import { servePayments } from './serve-payments.ts';
 import { serveStore } from './serve-store.ts';
 import { openSigningKeys } from './signing-keys.ts';
 import type { Store, StorePurchase } from './store-receipt.ts';
+import { createVisitReceiver } from './visit.ts';
 
 export interface ProviderOptions {
   /** Another one is taken when it is taken. Default: any free one. */
@@ -23,10 +27,15 @@ export interface ProviderOptions {
   /** True: a port that is taken is an error (`EADDRINUSE`). Default false. */
   readonly isPortFixed?: boolean;
   /**
-   * A folder for keys and payments, which are then those of the last start. Default: they end with
-   * the process.
+   * A folder for keys, orders and payments, which are then those of the last start. Default: they
+   * end with the process.
    */
   readonly dataDir?: string;
+  /**
+   * Who has a key. Such a merchant registers its orders, and no other order of it can be paid.
+   * Default: nobody, and an order is what the address says.
+   */
+  readonly merchants?: readonly Merchant[];
   /** Names besides those of this machine under which the provider answers; others get 421. */
   readonly hosts?: readonly string[];
   /** The clock, for tests. */
@@ -40,7 +49,10 @@ export interface RunningProvider {
   readonly jwks: JSONWebKeySet;
   /** What was charged: the payments that are approved by now. */
   readonly payments: readonly Payment[];
-  /** Does what a viewer does at the payment page; for tests. */
+  /**
+   * Does what a viewer does at the payment page; for tests.
+   * @throws {OrderError} as the page refuses an order
+   */
   pay(order: Order, choice: Choice): Promise<Answer>;
   /**
    * A token that no payment stands behind; for tests. `forged` signs with a key that is not
@@ -80,12 +92,17 @@ export async function startProvider({
   port = 0,
   isPortFixed,
   dataDir,
+  merchants = [],
   hosts,
   now = () => new Date(),
 }: ProviderOptions = {}): Promise<RunningProvider> {
   if (dataDir) await mkdir(dataDir, { recursive: true });
   const keys = await openSigningKeys(dataDir);
   const ledger = openLedger(dataDir);
+  const orders = openRegisteredOrders(
+    dataDir,
+    merchants.map(({ name }) => name),
+  );
   const cashier = createCashier(ledger, keys, now, () => listening.url);
   const receipt: RunningProvider['receipt'] = async ({
     store,
@@ -99,8 +116,11 @@ export async function startProvider({
   const app = new Hono();
   app.onError(answerFault);
   serveAbout(app, () => listening.url);
-  servePay(app, ledger, cashier, now);
-  serveFrame(app, ledger, cashier, now);
+  const receiveVisit = createVisitReceiver(orders);
+  const till = { ledger, cashier, now };
+  servePay(app, receiveVisit, till);
+  serveFrame(app, receiveVisit, till);
+  serveOrders(app, orders, merchants, { issuer: () => listening.url, now });
   servePayments(app, ledger, cashier, keys.jwks);
   serveStore(app, receipt);
   serveFiles(app);
@@ -111,7 +131,7 @@ export async function startProvider({
     get payments() {
       return ledger.payments.filter((payment) => outcomeOf(payment, now()).outcome === 'approved');
     },
-    pay: cashier.take,
+    pay: async (order, choice) => cashier.take(orders.find(order, order.merchant) ?? order, choice),
     sign: ({ forged, merchant = '127.0.0.1', reference = newReference(), ...claims }) =>
       cashier.signToken({ ...claims, merchant, reference }, now(), forged),
     receipt,

@@ -1,11 +1,13 @@
 import type { Context } from 'hono';
 import { choices, type Choice } from './cashier.ts';
 import { refusalPage } from './checkout-page.ts';
+import { findOrder } from './find-order.ts';
 import { OrderError } from './order-error.ts';
-import { readOrder, type Order } from './order.ts';
+import type { Order } from './order.ts';
 import { pageShell, sendPage } from './page-shell.ts';
 import { readBody } from './read-body.ts';
-import { readShopAddress } from './shop-address.ts';
+import type { RegisteredOrders } from './registered-orders.ts';
+import { policySource, readShopAddress } from './shop-address.ts';
 
 /** What an address of a payment page says. */
 export interface Visit {
@@ -21,23 +23,40 @@ export interface Visit {
  * Reads what a page's address says, and answers by `next`; where there is nothing to pay, with a
  * page that says why.
  */
-export async function receiveVisit(
+export type VisitReceiver = (
   context: Context,
   name: 'return' | 'shop',
   next: (visit: Visit) => Response | Promise<Response>,
-): Promise<Response> {
-  try {
-    const query = new URL(context.req.url).searchParams;
-    const shop = readShopAddress(query, name);
-    return await next({ shop, order: readOrder(query, shop.host) });
-  } catch (error) {
-    if (!(error instanceof OrderError)) throw error;
-    return sendPage(
-      context,
-      pageShell({ title: 'No payment here', body: refusalPage(error.message) }),
-      { status: 400 },
-    );
-  }
+) => Promise<Response>;
+
+/** @param orders what merchants have registered: the address only says which one of them */
+export function createVisitReceiver(orders: RegisteredOrders): VisitReceiver {
+  return async (context, name, next) => {
+    let shop: URL | undefined;
+    try {
+      const query = new URL(context.req.url).searchParams;
+      shop = readShopAddress(query, name);
+      return await next({ shop, order: findOrder(query, shop.host, orders) });
+    } catch (error) {
+      if (!(error instanceof OrderError)) throw error;
+      return sendRefusal(context, error, name === 'shop' ? shop : undefined);
+    }
+  };
+}
+
+/** @param framedBy the shop whose dialog shows the page */
+function sendRefusal(
+  context: Context,
+  { message, status }: OrderError,
+  framedBy: URL | undefined,
+): Response | Promise<Response> {
+  const page = { title: 'No payment here', body: refusalPage(message, framedBy !== undefined) };
+  if (!framedBy) return sendPage(context, pageShell(page), { status });
+  return sendPage(context, pageShell({ ...page, script: '/frame.js', shop: framedBy.origin }), {
+    status,
+    frameAncestor: policySource(framedBy),
+    scripted: true,
+  });
 }
 
 /**

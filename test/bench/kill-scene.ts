@@ -1,3 +1,4 @@
+import { makeMerchantAccount } from '../../demo/platform/payment/merchant-account.ts';
 import { startPlatform, type RunningPlatform } from '../../demo/platform/start-platform.ts';
 import { startProvider, type RunningProvider } from '../../demo/provider/start-provider.ts';
 import { startFaultProxy, type FaultProxy } from '../faults/support/fault-proxy.ts';
@@ -41,12 +42,13 @@ const roundTripMs = 30;
 
 export async function openScene(domain: number, filmCount: number): Promise<Scene> {
   const clock = createPlatformClock();
-  const provider = await startProvider({ now: clock.now });
+  const account = await makeMerchantAccount('Test shop');
+  const provider = await startProvider({ now: clock.now, merchants: [account.forProvider] });
   const platform = await startPlatform({
     dataDir: 'memory://',
     quiet: true,
     now: clock.now,
-    provider: { ...provider, merchants: ['Test shop'] },
+    provider: { ...provider, account: account.forPlatform },
   });
   await platform.openTenant(domain);
   const [faultProxy, providerProxy, pages, chromium] = await Promise.all([

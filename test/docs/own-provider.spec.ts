@@ -3,8 +3,9 @@ import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { transformSync } from 'esbuild';
-import type { JSONWebKeySet } from 'jose';
+import { importJWK, type JSONWebKeySet } from 'jose';
 import { codeBlocks } from '../fixtures/package/markdown.ts';
+import { createTestMerchant, type TestMerchant } from '../fixtures/provider/merchant.ts';
 import {
   film,
   openPaymentSetup,
@@ -19,6 +20,7 @@ interface OwnProvider {
   readonly returnAddress: (order: object, returnUrl: string) => Promise<string>;
 }
 interface OwnServer {
+  readonly takeOrder: (request: Request, shopKey: CryptoKey) => Promise<Response>;
   readonly startPayment: (request: Request) => Promise<Response>;
 }
 
@@ -86,16 +88,32 @@ test('a token of another amount or of another transaction is refused', async () 
   }
 });
 
-test('the documented server opens one payment a transaction, and for its own shop only', async () => {
-  const { startPayment } = await runBlock<OwnServer>('startPayment');
-  const payment = { transactionId: '7', amount: 499, currency: 'EUR' };
+test('the documented server opens one payment for an order of its shop, and for no other', async () => {
+  const { takeOrder, startPayment } = await runBlock<OwnServer>('startPayment');
   const ask = (returnUrl: string): Promise<Response> =>
     startPayment(
       new Request('https://shop.example.com/payments', {
         method: 'POST',
-        body: JSON.stringify({ ...payment, returnUrl }),
+        body: JSON.stringify({ transactionId: '7', amount: 1, returnUrl }),
       }),
     );
+  expect((await ask('https://shop.example.com/return.html')).status).toBe(404);
+
+  const shop = createTestMerchant('https://shop.example.com');
+  const stranger = createTestMerchant('https://shop.example.com');
+  const key = (await importJWK(shop.publicKey, 'EdDSA')) as CryptoKey; // of a public key
+  const register = async (merchant: TestMerchant, amount: number): Promise<number> => {
+    const body = await merchant.sign('https://pay.example.com', { sub: '7', amount });
+    return (
+      await takeOrder(new Request('https://pay.example.com/orders', { method: 'POST', body }), key)
+    ).status;
+  };
+  expect(await register(stranger, 499)).toBe(401);
+  expect((await ask('https://shop.example.com/return.html')).status).toBe(404);
+  expect(await register(shop, 499)).toBe(200);
+  expect(await register(shop, 499)).toBe(200);
+  expect(await register(shop, 1)).toBe(409);
+
   const first = await (await ask('https://shop.example.com/return.html')).text();
   const second = await (await ask('https://shop.example.com/return.html')).text();
   expect(first).toMatch(/^https:\/\/pay\.example\.com\/pay\?reference=/);

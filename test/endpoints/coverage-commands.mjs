@@ -6,16 +6,19 @@ import { API_PATH } from '../support/platform.mjs';
 import { writeColumn } from './coverage-table.mjs';
 
 async function startShop() {
-  const [{ startProvider }, { startPlatform }] = await Promise.all(
-    ['../../demo/provider/start-provider.ts', '../../demo/platform/start-platform.ts'].map((file) =>
-      tsImport(file, import.meta.url),
-    ),
+  const [{ startProvider }, { startPlatform }, { makeMerchantAccount }] = await Promise.all(
+    [
+      '../../demo/provider/start-provider.ts',
+      '../../demo/platform/start-platform.ts',
+      '../../demo/platform/payment/merchant-account.ts',
+    ].map((file) => tsImport(file, import.meta.url)),
   );
-  const provider = await startProvider();
+  const account = await makeMerchantAccount('Test shop');
+  const provider = await startProvider({ merchants: [account.forProvider] });
   const platform = await startPlatform({
     dataDir: 'memory://',
     quiet: true,
-    provider: { ...provider, merchants: ['Test shop'] },
+    provider: { ...provider, account: account.forPlatform },
   });
   return { provider, platform };
 }

@@ -1,5 +1,6 @@
 import { endpoints, documented } from '../fixtures/contract/documented.ts';
 import { deviceHash, openPage, type Answered, type Sent } from '../fixtures/platform/client.ts';
+import { makeMerchantAccount } from '../../demo/platform/payment/merchant-account.ts';
 import { startPlatform, type RunningPlatform } from '../../demo/platform/start-platform.ts';
 import { startProvider, type RunningProvider } from '../../demo/provider/start-provider.ts';
 import {
@@ -24,12 +25,13 @@ export interface Served {
 
 /** Starts the platform at a fixed time, with the payment provider that it trusts. */
 export async function startServed(): Promise<Served> {
-  const provider = await startProvider();
+  const account = await makeMerchantAccount('Test shop');
+  const provider = await startProvider({ merchants: [account.forProvider] });
   const platform = await startPlatform({
     quiet: true,
     databaseUrl: '',
     now: () => new Date(servedAt),
-    provider: { ...provider, merchants: ['Test shop'] },
+    provider: { ...provider, account: account.forPlatform },
   });
   return {
     platform,

@@ -23,7 +23,7 @@ interface Visit {
 
 const anyVisit: fc.Arbitrary<Visit> = fc
   .record({
-    place: fc.constantFrom('/pay', '/frame', '/store/io/receipts', '/payments', '/', '/jwks.json'),
+    place: fc.constantFrom('/pay', '/frame', '/orders', '/store/io/receipts', '/payments', '/'),
     segment: fc.option(hostileText, { nil: undefined }),
     changes: fc.array(fc.tuple(fc.constantFrom(...parameters), hostileText), { maxLength: 3 }),
     method: fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'OPTIONS'),

@@ -154,7 +154,7 @@ test('the page in the README that sells a film sells one', async ({
   const { token, reference, outcome } = await provider.pay(
     {
       transaction: transactionID,
-      merchant: 'shop',
+      merchant: 'Lantern Row',
       title: 'A film',
       amount: film.amount,
       currency,

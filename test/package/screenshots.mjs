@@ -16,10 +16,12 @@ const load = (path) => tsImport(path, import.meta.url);
 const { startDemoServer } = await load('../../demo/server.ts');
 const { startProvider } = await load('../../demo/provider/start-provider.ts');
 const { startPlatform } = await load('../../demo/platform/start-platform.ts');
-const provider = await startProvider();
+const { makeMerchantAccount } = await load('../../demo/platform/payment/merchant-account.ts');
+const account = await makeMerchantAccount('Lantern Row');
+const provider = await startProvider({ merchants: [account.forProvider] });
 const platform = await startPlatform({
   dataDir: 'memory://',
-  provider: { url: provider.url, jwks: provider.jwks, merchants: ['Lantern Row'] },
+  provider: { url: provider.url, jwks: provider.jwks, account: account.forPlatform },
 });
 const { domain, demoUser } = platform;
 const server = await startDemoServer({

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { makeMerchantAccount } from '../../demo/platform/payment/merchant-account.ts';
 import type { RunningPlatform } from '../../demo/platform/start-platform.ts';
 import { startProvider, type RunningProvider } from '../../demo/provider/start-provider.ts';
 import { startText } from '../../demo/start-text.ts';
@@ -8,8 +9,9 @@ import { startTestPlatform } from '../fixtures/platform/test-platform.ts';
 let provider: RunningProvider;
 let platform: RunningPlatform;
 test.beforeAll(async () => {
-  provider = await startProvider();
-  platform = await startTestPlatform({ provider: { ...provider, merchants: ['A shop'] } });
+  const account = await makeMerchantAccount('A shop');
+  provider = await startProvider({ merchants: [account.forProvider] });
+  platform = await startTestPlatform({ provider: { ...provider, account: account.forPlatform } });
 });
 test.afterAll(async () => {
   await platform.close();

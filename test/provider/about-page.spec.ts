@@ -11,6 +11,7 @@ test('the root page explains the provider, and its links work', async ({
   for (const name of [
     'Put it on a page',
     'What pay returns',
+    'Who registers the order',
     'Who signs the token',
     'What the reference platform checks',
     'By redirect or in a window',

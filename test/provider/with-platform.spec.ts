@@ -1,3 +1,4 @@
+import { makeMerchantAccount } from '../../demo/platform/payment/merchant-account.ts';
 import { startPlatform, type RunningPlatform } from '../../demo/platform/start-platform.ts';
 import { startProvider, type RunningProvider } from '../../demo/provider/start-provider.ts';
 import { openPage, type Answered, type Page } from '../fixtures/platform/client.ts';
@@ -8,11 +9,12 @@ const now = (): Date => new Date(clockMs);
 let trusted: RunningProvider;
 let platform: RunningPlatform;
 test.beforeAll(async () => {
-  trusted = await startProvider({ now });
+  const account = await makeMerchantAccount('Lantern Row');
+  trusted = await startProvider({ now, merchants: [account.forProvider] });
   platform = await startPlatform({
     quiet: true,
     now,
-    provider: { url: trusted.url, jwks: trusted.jwks, merchants: ['Lantern Row'] },
+    provider: { url: trusted.url, jwks: trusted.jwks, account: account.forPlatform },
   });
 });
 test.afterAll(async () => {

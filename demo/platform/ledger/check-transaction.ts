@@ -1,16 +1,19 @@
 import { premiumOffer } from '../tenants/price-model.ts';
 import type { BookedTransaction, LedgerRow } from './books.ts';
+import { checkMovements } from './check-movements.ts';
 import { granted, money, paid, type Problem } from './problem.ts';
 import { heldOf, netOf } from './sums.ts';
 
 /** What a transaction cost came in, no more and no less, and it is granted for that. */
 export function checkTransaction(
   transaction: BookedTransaction,
-  rows: readonly LedgerRow[],
+  allRows: readonly LedgerRow[],
   subscribed: boolean,
 ): Problem[] {
   const { id, domain, state, operation, amountMinor, paidMinor, currency } = transaction;
-  const problems: Problem[] = [];
+  const problems = checkMovements(transaction, allRows);
+  // Money of another currency balances nothing here.
+  const rows = allRows.filter((row) => row.currency === currency);
   const [net, held] = [netOf(rows), heldOf(rows)];
   const isGranted = state === 'finished' && (operation !== 'subscription' || subscribed);
   if (!isGranted && net > 0) {
@@ -41,7 +44,7 @@ export function checkTransaction(
   const first = rows.filter((row) => row.kind === 'paid' || row.kind === 'authorised');
   const firstMinor = first.reduce((sum, row) => sum + row.amountMinor, 0);
   const dueMinor = paidMinor ?? amountMinor;
-  if (firstMinor < dueMinor || first.some((row) => row.currency !== currency)) {
+  if (firstMinor < dueMinor) {
     problems.push(
       granted(
         domain,
@@ -85,10 +88,7 @@ function checkDeleted(
     operation === 'subscription' ? premiumOffer(durationMonths, paidMonthly) : undefined;
   const asked = [amountMinor, premium?.price];
   const problems = rows
-    .filter(
-      (row) =>
-        row.kind === 'paid' && (row.currency !== currency || !asked.includes(row.amountMinor)),
-    )
+    .filter((row) => row.kind === 'paid' && !asked.includes(row.amountMinor))
     .map((row) =>
       paid(
         domain,

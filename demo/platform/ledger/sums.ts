@@ -21,6 +21,13 @@ const effects: Readonly<Record<EntryKind, { received: -1 | 0 | 1; held: -1 | 0 |
   refunded: { received: -1, held: 0 },
 };
 
+/** Whether a row of this kind is about money that moves, or is held ready. */
+export const movesMoney = (kind: EntryKind): boolean =>
+  effects[kind].received !== 0 || effects[kind].held !== 0;
+
+/** Whether a row of this kind is about money that came in. */
+export const receivesMoney = (kind: EntryKind): boolean => effects[kind].received > 0;
+
 /** Money in one currency, in its subunit. */
 export interface Sum {
   readonly currency: string;

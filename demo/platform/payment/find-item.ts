@@ -9,6 +9,7 @@ import type { ItemRules } from './item-state.ts';
 export interface Item extends ItemRules {
   readonly id: string;
   readonly streamtype: string;
+  readonly title: string;
 }
 
 /**

@@ -1,6 +1,8 @@
 import type { JSONWebKeySet, JWTPayload } from 'jose';
 import { Refusal } from '../wire/refusal.ts';
+import type { MerchantAccount } from './merchant-account.ts';
 import { isOwnMerchant } from './merchants.ts';
+import { registerOrder, type NewOrder } from './register-order.ts';
 import { readSignedClaims } from './signed-claims.ts';
 
 export interface ProviderOptions {
@@ -10,12 +12,19 @@ export interface ProviderOptions {
   readonly jwks: JSONWebKeySet;
   /**
    * Who may be paid, as the provider names them in `aud`: a payment to somebody else opens nothing
-   * here. Hosts of this machine always may.
+   * here. Hosts of this machine always may. With an `account` it is about app stores only.
    */
   readonly merchants?: readonly string[];
+  /**
+   * Registers each order at the provider before it is paid. Then only payments to its merchant
+   * count. Default: no order is registered.
+   */
+  readonly account?: MerchantAccount | undefined;
   /** How long its answer is waited for. Default 2000: a viewer stands at the door meanwhile. */
   readonly answerWithinMs?: number;
 }
+
+const usualWaitMs = 2000;
 
 /** What a provider says about a payment. */
 export interface Payment {
@@ -31,6 +40,11 @@ export interface Payment {
 }
 
 export interface PaymentProvider {
+  /**
+   * Registers an order, where the platform has an account.
+   * @throws when the provider does not take it
+   */
+  registerOrder(order: NewOrder, now: Date): Promise<void>;
   /** Reads a token of the provider. @throws {Refusal} 402 when it does not verify. */
   readPayment(token: string, now: Date): Promise<Payment>;
   /**
@@ -52,7 +66,12 @@ export interface PaymentProvider {
 /** The payment provider that a platform trusts; without one no token is accepted. */
 export function createPaymentProvider(options: ProviderOptions | undefined): PaymentProvider {
   if (!options) {
-    return { readPayment: refuseAll, askPayment: async () => undefined, readReceipt: refuseAll };
+    return {
+      registerOrder: async () => undefined,
+      readPayment: refuseAll,
+      askPayment: async () => undefined,
+      readReceipt: refuseAll,
+    };
   }
   const readPayment = async (token: string, now: Date): Promise<Payment> => {
     const claims = await readSignedClaims(options.jwks, token, {
@@ -60,9 +79,13 @@ export function createPaymentProvider(options: ProviderOptions | undefined): Pay
       issuer: new URL(options.url).origin,
       now,
     });
-    return asPayment(claims, readMerchant(claims, options));
+    return asPayment(claims, readPaidMerchant(claims, options));
   };
   return {
+    async registerOrder(order, now) {
+      const { url, account, answerWithinMs: withinMs = usualWaitMs } = options;
+      if (account) await registerOrder(url, account, order, { now, withinMs });
+    },
     readPayment,
     async askPayment(reference, now) {
       const token = await askToken(options, reference);
@@ -79,18 +102,29 @@ export function createPaymentProvider(options: ProviderOptions | undefined): Pay
   };
 }
 
-/** Without it a payment to any other customer of the provider, or of the store, would do. */
-function readMerchant({ aud }: JWTPayload, { merchants = [] }: ProviderOptions): string {
-  if (isOwnMerchant(aud, merchants)) return aud;
-  throw new Refusal(402, 'the token does not verify: it is for another merchant');
+/** An account names its merchant; others at this machine are not that shop. */
+function readPaidMerchant(claims: JWTPayload, options: ProviderOptions): string {
+  const { account } = options;
+  if (!account) return readMerchant(claims, options);
+  if (claims.aud === account.merchant) return account.merchant;
+  throw refuseMerchant();
 }
+
+/** Without it a payment to any other customer of the provider, or of the store, would do. */
+function readMerchant({ aud }: JWTPayload, { merchants = [], account }: ProviderOptions): string {
+  if (isOwnMerchant(aud, account ? [account.merchant, ...merchants] : merchants)) return aud;
+  throw refuseMerchant();
+}
+
+const refuseMerchant = (): Refusal =>
+  new Refusal(402, 'the token does not verify: it is for another merchant');
 
 async function refuseAll(): Promise<never> {
   throw new Refusal(402, 'this platform has no payment provider, so it accepts no token');
 }
 
 async function askToken(
-  { url, answerWithinMs = 2000 }: ProviderOptions,
+  { url, answerWithinMs = usualWaitMs }: ProviderOptions,
   reference: string,
 ): Promise<string | undefined> {
   // Not a segment, but a step of the path.

@@ -6,6 +6,7 @@ import { wireId } from '../wire/json.ts';
 import { Refusal } from '../wire/refusal.ts';
 import { bySubscription } from './entitlements.ts';
 import { refuseField, requireUser } from './given.ts';
+import { registerSale } from './register-sale.ts';
 import { readSale, type Sale } from './sale.ts';
 import { whyNoSecondSale, type Bought } from './second-sale.ts';
 import type { Transaction } from './transaction.ts';
@@ -23,8 +24,8 @@ const unnamed = 'unnamed';
 const longestTrialDays = 92;
 
 /**
- * Writes down what a user is about to pay for. Nothing is granted by it, and any number may stand
- * open.
+ * Registers at the payment provider what a user is about to pay for, and writes it down. Nothing is
+ * granted by it, and any number may stand open.
  */
 export async function prepareTransaction(call: Call): Promise<Answer> {
   const user = requireUser(call);
@@ -35,10 +36,17 @@ export async function prepareTransaction(call: Call): Promise<Answer> {
   const sale = await readSale(call);
   const captureOn = readCapture(call, sale);
   await refuseSecondSale(call, user, sale, captureOn);
-  const transaction = await insertTransaction(call, user, sale, provider, captureOn);
+  const id = await newTransactionId(call);
+  await registerSale(call, id, sale);
+  const transaction = await insertTransaction(call, user, sale, { id, provider, captureOn });
   return {
     result: { general: { transactionID: wireId(transaction.id), state: transaction.state } },
   };
+}
+
+async function newTransactionId({ database }: Call): Promise<string> {
+  const made = await queryOne<{ id: string }>(database, 'select new_transaction_id() as id');
+  return made!.id;
 }
 
 /** When a payment for a trial phase is captured; 0 means at once, as left out does. */
@@ -76,16 +84,19 @@ async function insertTransaction(
   call: Call,
   user: string,
   { operation, item, amountMinor, currency, terms }: Sale,
-  provider: string,
-  captureOn: Date | null,
+  {
+    id,
+    provider,
+    captureOn,
+  }: { readonly id: string; readonly provider: string; readonly captureOn: Date | null },
 ): Promise<Transaction> {
   const at = call.now();
   return call.database.transaction(async (within) => {
     const transaction = await queryOne<Transaction>(
       within,
       `insert into transactions (domain, user_id, operation, gid, state, amount_minor, currency, provider, payment_type, reference, affiliate,
-         duration_months, premium, renews, renewable, paid_monthly, capture_on, created_at)
-       values ($1, $2, $3, $4, 'prepared', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) returning *`,
+         duration_months, premium, renews, renewable, paid_monthly, capture_on, created_at, id)
+       values ($1, $2, $3, $4, 'prepared', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18) returning *`,
       [
         call.domain.id,
         user,
@@ -104,6 +115,7 @@ async function insertTransaction(
         terms ? terms.offer.paidMonthly === 1 : false,
         captureOn,
         at,
+        id,
       ],
     );
     await appendEntry(within, transaction!, {

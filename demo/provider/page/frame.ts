@@ -18,6 +18,8 @@ type Message = FrameMessage extends infer Each
 const shop = document.body.dataset['shop'] ?? '';
 const main = getElement('main');
 const form = getElement('form');
+/** The page says why nothing can be paid, so all that a viewer can do is leave. */
+const isRefused = form.dataset['refused'] !== undefined;
 let sending = false;
 let leaving = false;
 
@@ -35,6 +37,10 @@ function tell(message: Message): void {
 
 /** Posts a choice, one at a time: what was sent first is what counts. */
 async function send(choice: string): Promise<void> {
+  if (isRefused) {
+    tell({ type: 'answer', outcome: 'cancelled' });
+    return;
+  }
   if (sending) return;
   sending = true;
   form.setAttribute('aria-busy', 'true');

@@ -8,11 +8,11 @@ export interface Order {
   readonly amount: number;
   /** Three capital letters. */
   readonly currency: string;
-  /** What is bought. Default: the order and its ID. */
+  /** What is bought. Default: the order and its ID. A registered order has a title. */
   readonly title?: string;
   /**
-   * Who is paid. Default: the page's host. The same as with `/pay`, or the two are different
-   * orders.
+   * Who is paid. Default: the shop that has registered the transaction, else the page's host. The
+   * same as with `/pay`, or the two are different orders.
    */
   readonly merchant?: string;
 }

@@ -1,6 +1,14 @@
 import { inMemory } from '../../platform/open-database.ts';
 import type { Content } from '../../platform/open-filled.ts';
-import { startPlatform, type RunningPlatform } from '../../platform/start-platform.ts';
+import {
+  makeMerchantAccount,
+  type NewMerchantAccount,
+} from '../../platform/payment/merchant-account.ts';
+import {
+  startPlatform,
+  type PlatformOptions,
+  type RunningPlatform,
+} from '../../platform/start-platform.ts';
 import { startProvider, type RunningProvider } from '../../provider/start-provider.ts';
 import { readRecording, type Recording } from '../probe/recording.ts';
 import { answerFromRecordings } from '../probe/serve-replay.ts';
@@ -34,9 +42,16 @@ export async function startServers(
   content: Content,
 ): Promise<Servers> {
   const recording = options.replay === undefined ? undefined : await readRecording(options.replay);
-  const provider = options.provider ? await openProvider(options, place) : undefined;
+  const shop = await makeMerchantAccount('Lantern Row');
+  const provider = options.provider ? await openProvider(options, place, shop) : undefined;
   try {
-    const platform = await openPlatform(options, place, { ...content, recording }, provider);
+    const trusted = provider && {
+      url: provider.url,
+      jwks: provider.jwks,
+      merchants: options.callbackHost,
+      account: shop.forPlatform,
+    };
+    const platform = await openPlatform(options, place, { ...content, recording }, trusted);
     for (const fault of options.fault) platform.faults.add(fault);
     return {
       platform,
@@ -56,12 +71,14 @@ export async function startServers(
 function openProvider(
   { providerPort, host }: ServerOptions,
   { dataDir, databaseUrl }: Place,
+  shop: NewMerchantAccount,
 ): Promise<RunningProvider> {
   const isFolder = !databaseUrl && dataDir !== inMemory;
   return startProvider({
     port: providerPort,
     isPortFixed: true,
     hosts: host,
+    merchants: [shop.forProvider],
     ...(isFolder && { dataDir: `${dataDir}-provider` }),
   });
 }
@@ -70,7 +87,7 @@ function openPlatform(
   options: ServerOptions,
   place: Place,
   { recording, ...content }: Content & { readonly recording: Recording | undefined },
-  provider: RunningProvider | undefined,
+  provider: PlatformOptions['provider'],
 ): Promise<RunningPlatform> {
   return startPlatform({
     ...content,
@@ -83,10 +100,6 @@ function openPlatform(
     log: options.log ?? false,
     hosts: options.host,
     callbackHosts: options.callbackHost,
-    provider: provider && {
-      url: provider.url,
-      jwks: provider.jwks,
-      merchants: ['Lantern Row', ...options.callbackHost],
-    },
+    provider,
   });
 }

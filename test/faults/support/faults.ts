@@ -1,6 +1,10 @@
 import { rmSync } from 'node:fs';
 import { test as base, type BrowserContext, type Page } from '@playwright/test';
 import { startProvider, type RunningProvider } from '../../../demo/provider/start-provider.ts';
+import {
+  makeMerchantAccount,
+  type NewMerchantAccount,
+} from '../../../demo/platform/payment/merchant-account.ts';
 import { startPlatform, type RunningPlatform } from '../../../demo/platform/start-platform.ts';
 import type { TakenOut } from '../../support/without-guard.ts';
 import { buildWithout } from './build-without.ts';
@@ -52,6 +56,8 @@ interface WorkerFixtures {
   clock: PlatformClock;
   /** The payment provider, by the platform's clock. */
   provider: RunningProvider;
+  /** Under which the platform registers its orders at the provider. */
+  account: NewMerchantAccount;
   platform: RunningPlatform & { readonly clock: PlatformClock };
   nextFilm: () => Promise<Film>;
   /** Pages load a build without this guard, and the row must fail. */
@@ -61,21 +67,28 @@ interface WorkerFixtures {
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   clock: [async ({}, use) => use(createPlatformClock()), { scope: 'worker' }],
+  account: [
+    async ({}, use) => use(await makeMerchantAccount('Test shop')),
+    { scope: 'worker' },
+  ],
   provider: [
-    async ({ clock }, use) => {
-      const provider = await startProvider({ now: clock.now });
+    async ({ clock, account }, use) => {
+      const provider = await startProvider({
+        now: clock.now,
+        merchants: [account.forProvider],
+      });
       await use(provider);
       await provider.close();
     },
     { scope: 'worker' },
   ],
   platform: [
-    async ({ clock, provider }, use) => {
+    async ({ clock, provider, account }, use) => {
       const platform = await startPlatform({
         dataDir: 'memory://',
         quiet: true,
         now: clock.now,
-        provider: { ...provider, merchants: ['Test shop'] },
+        provider: { ...provider, account: account.forPlatform },
       });
       await use({ ...platform, clock });
       await platform.close();
