@@ -67,7 +67,7 @@ test('a voucher beside a password is redeemed with the login, or the login is re
   expect(await state()).toMatchObject({ canPlay: 0 });
   expect((await login('ONE-FILM')).result.userdata).toMatchObject({ username: 'ada' });
   expect(await state()).toMatchObject({ canPlay: 1, reason: 'voucher' });
-  expect((await login('ONE-FILM')).status).toBe(409);
+  expect((await login('ONE-FILM')).status).toBe(410);
   expect((await setup.platform.ledger(9709)).problems).toEqual([]);
 });
 

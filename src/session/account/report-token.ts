@@ -46,7 +46,7 @@ export function createReportToken(
     };
     const { result } = await request(sessionArea, 'reporttoken', {}, { ...options, present }).catch(
       (error: UsherError) => {
-        if (error.code !== 'static-session') throw error;
+        if (error.code !== 'static-session' || !context.details) throw error;
         return fetchDetails();
       },
     );
