@@ -1,60 +1,39 @@
 import { createUsher } from './cdn/usher.js';
+import { createCover } from './cover.js';
 
 const usher = createUsher({ baseUrl: 'http://127.0.0.1:4174/v3.1/741' });
-const limit = 12;
-const [words, problem, list, previous, next, details] = document.querySelectorAll(
-  '#words, [role=alert], #list, #previous, #next, article',
-);
+const [title, text, search, problem, covers, previous, next] = document.querySelectorAll('[id]');
+const globalid = new URLSearchParams(location.search).get('film');
 let stop = () => {};
-let chosen;
 
-/** Shows a page of the list. The page before stays until this one is there. */
 function showPage(start) {
   stop();
-  const query = words.value.trim();
+  const query = search.value.trim();
   const $page = query
-    ? usher.$query('allmedia/byquery', { query, start, limit, skipReporting: true })
-    : usher.$query('allmedia/latest', { start, limit });
+    ? usher.$query('allmedia/byquery', { query, start, limit: 12, skipReporting: true })
+    : usher.$query('allmedia/latest', { start, limit: 12 });
   stop = $page.subscribe(({ data, error }) => {
     problem.textContent = error?.message ?? '';
-    list.ariaBusy = String(!data && !error);
-    if (!data) return;
-    list.replaceChildren(...data.items.map(createCover));
+    if (!data) return; // the previous page stays
+    covers.replaceChildren(...data.items.map(createCover));
     previous.disabled = start === 0;
-    next.disabled = start + limit >= data.paging.resultcount;
+    next.disabled = start + 12 >= data.paging.resultcount;
   });
-  previous.onclick = () => showPage(start - limit);
-  next.onclick = () => showPage(start + limit);
+  previous.onclick = () => showPage(start - 12);
+  next.onclick = () => showPage(start + 12);
 }
 
-function createCover({ general, imagedata }) {
-  const cover = document.createElement('button');
-  const image = new Image(imagedata.thumb_width, imagedata.thumb_height);
-  Object.assign(image, { src: imagedata.thumb, alt: '' });
-  cover.append(image, general.title);
-  cover.onclick = () => showDetails(general.GID).catch(showProblem);
-  return cover;
-}
-
-function showProblem({ message }) {
-  problem.textContent = message;
-}
-
-/** Shows an item, and others by its first person. */
-async function showDetails(globalid) {
-  chosen = globalid;
+async function showFilm() {
   const allmedia = await usher.allmedia();
-  const item = await allmedia.byglobalid({ globalid, additionalFields: ['connectedmedia'] });
-  const [{ title: person } = {}] = item?.connectedmedia?.persons ?? [];
-  const others = { person, excludeItems: [item?.general.ID], limit: 6 };
+  const film = await allmedia.byglobalid({ globalid, additionalFields: ['connectedmedia'] });
+  const person = film?.connectedmedia?.persons?.[0]?.title;
+  const others = { person, excludeItems: [film?.general.ID], limit: 6 };
   const related = person ? await allmedia.byperson(others) : { items: [] };
-  if (chosen !== globalid) return; // another one was chosen meanwhile
-  const [title, text, covers] = details.children;
-  title.textContent = item?.general.title ?? 'It is not there any more';
-  text.textContent = item?.general.description ?? '';
+  title.textContent = film?.general.title ?? 'This film does not exist any more.';
+  text.textContent = film?.general.description ?? '';
   covers.replaceChildren(...related.items.map(createCover));
-  details.hidden = false;
 }
 
-words.oninput = () => showPage(0);
-showPage(0);
+search.oninput = () => showPage(0);
+if (!globalid) showPage(0);
+else showFilm().catch(({ message }) => (problem.textContent = message));

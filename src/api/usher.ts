@@ -106,8 +106,8 @@ export interface Usher {
     ...rest: CallArguments<CallValues<Id>>
   ) => Promise<CallAnswer<Id>>;
   /**
-   * The present token for reports (`GET /session/reporttoken`). It is kept in memory until a minute
-   * before it expires.
+   * The present token for reports: `GET /session/reporttoken`, or without a session that of
+   * `GET /session/staticdetails`. It is kept in memory until a minute before it expires.
    */
   readonly reportToken: (options?: RequestOptions) => Promise<string>;
   /** Purchases, vouchers, subscriptions and receipts. Loaded with the first call. */

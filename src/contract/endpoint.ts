@@ -101,8 +101,7 @@ export type Rule =
   | { readonly inOrder: readonly [first: string, last: string] }
   | {
       readonly field: string;
-      readonly only?: string;
-      readonly never?: string;
+      readonly only: string;
       readonly when: string;
     };
 

@@ -26,7 +26,6 @@ export const sessionRows = {
       host: 'text',
     },
     rules: [
-      { field: 'token', when: 'provider', never: 'manual' },
       { field: 'username', when: 'provider', only: 'manual' },
       { field: 'password', when: 'provider', only: 'manual' },
     ],
@@ -45,6 +44,7 @@ export const sessionRows = {
     },
     result: 'object',
     effect: 'read',
+    session: 'optional',
   },
 } as const;
 

@@ -59,18 +59,9 @@ function checkRule(id: string, rule: Rule, encoded: Texts): void {
       throw new InputError(id, first, encoded[first], `not after ${last} (${encoded[last]})`);
     }
   } else if (rule.field in encoded) {
-    const { field, when, never, only } = rule;
-    const is = encoded[when];
-    if (never !== undefined && is === never) {
-      throw mustBeLeftOut(id, field, `when ${when} is ${never}`);
-    }
-    if (only !== undefined && is !== only) {
-      throw mustBeLeftOut(id, field, `unless ${when} is ${only}`);
-    }
+    const { field, when, only } = rule;
+    if (encoded[when] === only) return;
+    const allowed = `left out unless ${when} is ${only}`;
+    throw new InputError(id, field, '(hidden)', allowed, `${field} must be ${allowed}`);
   }
-}
-
-function mustBeLeftOut(id: string, field: string, when: string): InputError {
-  const allowed = `left out ${when}`;
-  return new InputError(id, field, '(hidden)', allowed, `${field} must be ${allowed}`);
 }

@@ -40,7 +40,6 @@ type QueryOf<Id extends QueryId> = (
 
 /** The last answer that a component has shown, and whose it is. */
 interface Shown<Data> {
-  readonly id: string;
   readonly $query: QueryStore<Data>;
   readonly userId: string | undefined;
 }
@@ -51,9 +50,9 @@ const $unasked = atom(unread);
 
 /**
  * Follows the answer of a data endpoint. It is fetched while a component shows it; components with
- * the same query share it. The values may be another object in each render. When they change, the
- * previous answer stays in `data` until the next one is there, so that a list does not flicker. An
- * answer never stays for another viewer.
+ * the same query share it. The values may be another object in each render. When they
+ * or the ID change, the previous answer stays in `data` until the next one is there, so that a
+ * list does not flicker. An answer never stays for another viewer.
  * @throws {Error} without an `UsherProvider`. Wrong values are an `input` error in `error`.
  * @example const { data, error, isPrevious } = useQuery('allmedia/latest', { start, limit: 20 });
  *   if (!data) return <p>{error?.message ?? 'One moment …'}</p>;
@@ -74,10 +73,10 @@ export function useQuery<Id extends QueryId>(
 
   const isAnswered = state.data !== undefined;
   if (isAnswered && (shown?.$query !== $query || shown.userId !== userId)) {
-    setShown({ id, $query, userId });
+    setShown({ $query, userId });
   }
   const isWaiting = enabled && !isAnswered && !state.error;
-  const mayStay = isWaiting && shown?.id === id && shown.userId === userId;
+  const mayStay = isWaiting && shown && shown.userId === userId;
   // The store of the previous answer is emptied when the viewer changes.
   const previous = mayStay ? shown.$query.get().data : undefined;
   return {

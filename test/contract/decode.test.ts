@@ -95,7 +95,6 @@ describe('the decoding of a call', () => {
         { vouchercode: 'A', referencecode: 'B' },
         'vouchercode,referencecode',
       ],
-      ['session/login', { provider: 'manual', token: 't' }, 'token'],
       ['session/init', { lat: '90.1' }, 'lat'],
       ['session/init', { explicitLanguage: 'deu' }, 'explicitLanguage'],
       ['statistics/viewsbyday', { ...period, from: '2026-02-30' }, 'from'],

@@ -19,15 +19,6 @@ describe('the rules over several fields', () => {
     expect(query('payment/redeemvoucher', { referencecode: 'B' })).to.equal('referencecode=B');
   });
 
-  it('refuse a token in a manual login', () => {
-    expect(
-      refusal('session/login', { provider: 'manual', username: 'ada', password: 'p', token: 't' }),
-    ).to.include({ field: 'token' });
-    expect(refusal('session/login', { token: 't', provider: 'manual' })).to.include({
-      field: 'token',
-    });
-  });
-
   it('refuse name and password in every other login', () => {
     for (const provider of ['hash', 'broadcast', 'secondscreen', 'some-directory', undefined]) {
       expect(refusal('session/login', { provider, username: 'ada' })).to.include({

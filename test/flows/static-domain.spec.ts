@@ -25,7 +25,7 @@ const start = (page: Page, baseUrl: string, mode?: 'session' | 'static') =>
         }
       };
       await usher.start().catch(() => {});
-      const { status, language, geo } = usher.$session.get();
+      const { status, language, geo, data } = usher.$session.get();
       const allmedia = await usher.allmedia();
       const system = await usher.system();
       const statistics = await usher.statistics();
@@ -53,6 +53,9 @@ const start = (page: Page, baseUrl: string, mode?: 'session' | 'static') =>
         status,
         language,
         geocode: geo?.geocode,
+        campaign: data.general?.campaign,
+        deviceType: data.device?.type,
+        reportRegion: data.system?.reportregion,
         access: state.access,
         reason: state.reason,
         answers,
@@ -74,6 +77,9 @@ for (const mode of [undefined, 'static'] as const) {
       status: 'static',
       language: 'en',
       geocode: 'DE',
+      campaign: 0,
+      deviceType: 'pc',
+      reportRegion: 'local',
       access: 'unknown',
       reason: 'static',
       answers: {
@@ -81,8 +87,8 @@ for (const mode of [undefined, 'static'] as const) {
         search: 'a list',
         lists: 'a list',
         statistics: 'a list',
-        weather: 'static-session',
-        reportToken: 'static-session',
+        weather: 'object',
+        reportToken: 'string',
         login: 'static-session',
         logout: 'undefined',
         buy: 'static-session',

@@ -75,7 +75,6 @@ test('a missing or unexpected field is named', async () => {
     [{ provider: 'manual', username: 'ada' }, 'password'],
     [{ provider: 'manual', password: 'x' }, 'username'],
     [{ provider: 'hash' }, 'token'],
-    [{ provider: 'manual', username: 'ada', password: 'x', token: 'y' }, 'token'],
     [{ provider: 'hash', token: 'y', username: 'ada' }, 'username'],
   ] as const;
   for (const [form, field] of bad) {
@@ -85,6 +84,11 @@ test('a missing or unexpected field is named', async () => {
       hint: expect.stringContaining(field),
     });
   }
+});
+
+test('a token beside a name and a password is ignored', async () => {
+  const form = { provider: 'manual', ...platform.demoUser, token: 'y' };
+  expect((await login(form)).result.userdata).toMatchObject({ username: 'ada' });
 });
 
 test('a domain with a second factor requires the host of the page', async () => {

@@ -51,6 +51,26 @@ test('a voucher for three uses is used up after three, and adds to the running t
   expect(await ada.state()).toMatchObject({ reason: 'voucher', validUntil: unix(6) });
 });
 
+test('a voucher beside a password is redeemed with the login, or the login is refused', async () => {
+  const { url, demoUser } = setup.platform;
+  const { call } = await openPage(url, 9709);
+  const login = (vouchercode: string): ReturnType<typeof call> =>
+    call('/session/login', { form: { provider: 'manual', ...demoUser, vouchercode } });
+  const state = async (): Promise<unknown> => {
+    const path = `/payment/itemstate?item=${film}&streamtype=video`;
+    return (await call(path, { method: 'POST' })).result.general;
+  };
+  expect(await login('NO-SUCH')).toMatchObject({
+    status: 404,
+    metadata: { errorhint: 'there is no such voucher' },
+  });
+  expect(await state()).toMatchObject({ canPlay: 0 });
+  expect((await login('ONE-FILM')).result.userdata).toMatchObject({ username: 'ada' });
+  expect(await state()).toMatchObject({ canPlay: 1, reason: 'voucher' });
+  expect((await login('ONE-FILM')).status).toBe(410);
+  expect((await setup.platform.ledger(9709)).problems).toEqual([]);
+});
+
 test('a voucher for one use per user grants what a subscription grants', async () => {
   const [ada, kim] = [await setup.buyer(9702), await setup.buyer(9702, 'kim')];
   const expected = {

@@ -35,6 +35,7 @@ test('static details need no session, and open none', async () => {
 test('a player-only domain gives media and lists without a session, but nothing of a viewer', async () => {
   expect((await send(`${platform.url}/v3.1/742/allmedia/latest`)).status).toBe(200);
   expect((await send(`${platform.url}/v3.1/742/system/videogenres`)).status).toBe(200);
+  expect((await send(`${platform.url}/v3.1/742/session/currentweather`)).status).toBe(200);
   expect(
     (await send(`${platform.url}/v3.1/742/session/keepalive`, { method: 'POST' })).status,
   ).toBe(401);

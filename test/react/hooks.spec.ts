@@ -155,6 +155,33 @@ test('useQuery keeps the previous page while the next one loads', async () => {
   unmount();
 });
 
+/** The latest films, or those that a search finds. */
+const listOrSearch = (search: { query: string }) => () => {
+  const { query } = search;
+  const { data, isPrevious } = useQuery(
+    query ? 'allmedia/byquery' : 'allmedia/latest',
+    query ? { query } : {},
+  );
+  return `${data?.items[0]?.general.title}${isPrevious ? ' previous' : ''}`;
+};
+
+test('useQuery keeps the list while a search loads in its place', async () => {
+  let answer!: (page: MediaPage) => void;
+  const found = new Promise<MediaPage>((resolve) => (answer = resolve));
+  const search = { query: '' };
+  const usher = createFakeUsher({
+    answers: { 'allmedia/latest': () => pageOf('Sintel'), 'allmedia/byquery': () => found },
+  });
+  const { render, unmount } = await mount(usher, listOrSearch(search));
+  await shows('Sintel');
+  search.query = 'dream';
+  render();
+  await shows('Sintel previous');
+  answer(pageOf('Elephants Dream'));
+  await shows('Elephants Dream');
+  unmount();
+});
+
 test('useQuery shows no page of another viewer', async () => {
   const { answers, answer } = laterAnswers();
   const usher = createFakeUsher({ ...options, answers });

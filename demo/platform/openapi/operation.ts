@@ -113,14 +113,10 @@ function bodyOf(id: string, fields: Fields, rules: readonly Rule[]): Schema {
 function ruleSchema(rule: Rule): Schema[] {
   if ('exactlyOne' in rule) return [{ oneOf: rule.exactlyOne.map((key) => ({ required: [key] })) }];
   if ('inOrder' in rule) return [];
-  const { field, when, never, only } = rule;
-  return never === undefined
-    ? [
-        {
-          dependentSchemas: {
-            [field]: { required: [when], properties: { [when]: { const: only } } },
-          },
-        },
-      ]
-    : [{ not: { required: [field, when], properties: { [when]: { const: never } } } }];
+  const { field, when, only } = rule;
+  return [
+    {
+      dependentSchemas: { [field]: { required: [when], properties: { [when]: { const: only } } } },
+    },
+  ];
 }

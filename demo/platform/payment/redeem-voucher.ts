@@ -21,14 +21,23 @@ interface Voucher {
 
 const dayMs = 86_400_000;
 
-/** Opens what a voucher is for: an item, or all that a subscription opens. */
-export async function redeemVoucher(call: Call): Promise<Answer> {
-  const user = requireUser(call);
-  const { voucher, until } = await call.database.transaction(async (within) => {
-    const locked = await lockVoucher(call, within);
-    await refuseUsed(call, within, locked, user);
-    return { voucher: locked, until: await useVoucher(call, within, locked, user) };
+/** What a voucher has granted, and until when. */
+interface Redeemed {
+  readonly voucher: Voucher;
+  readonly until: Date | null;
+}
+
+/** Grants a user what the voucher of the call is for: an item, or all that a subscription opens. */
+export function redeemFor(user: string, call: Call): Promise<Redeemed> {
+  return call.database.transaction(async (within) => {
+    const voucher = await lockVoucher(call, within);
+    await refuseUsed(call, within, voucher, user);
+    return { voucher, until: await useVoucher(call, within, voucher, user) };
   });
+}
+
+export async function redeemVoucher(call: Call): Promise<Answer> {
+  const { voucher, until } = await redeemFor(requireUser(call), call);
   const item = voucher.gid
     ? await queryOne<{ id: string; streamtype: string }>(
         call.database,

@@ -9,6 +9,9 @@ import { findSession } from './session-store.ts';
 /** These open a session or do without one. */
 const open: ReadonlySet<string> = new Set(['session/init', 'session/staticdetails']);
 
+/** What a player-only domain answers without a session. */
+const withoutViewer = /^(allmedia|system|statistics)\/|^session\/currentweather$/;
+
 export interface Credentials {
   /** What is signed: the second path segment, as it was spelled. */
   readonly operation: string;
@@ -29,7 +32,7 @@ export async function authorize(
 ): Promise<Session | undefined> {
   if (open.has(id)) return undefined;
   if (!credentials.sessionId) {
-    if (domain.player_only && /^(allmedia|system|statistics)\//.test(id)) return undefined;
+    if (domain.player_only && withoutViewer.test(id)) return undefined;
     throw new Refusal(401, 'this call needs a session: the header X-Request-CID is missing');
   }
   const session = await findSession(platform.database, domain.id, credentials.sessionId);

@@ -1,5 +1,6 @@
 import { textOf, type Call } from '../call.ts';
 import { queryOne } from '../database/database.ts';
+import { redeemFor } from '../payment/redeem-voucher.ts';
 import { redeemToken } from '../directory/directory-store.ts';
 import { hasSecondFactor } from '../tenants/domain.ts';
 import { isPassword } from '../tenants/password.ts';
@@ -15,14 +16,19 @@ interface UserRow {
   readonly id: string;
 }
 
-/** Logs a user in to the session, by password, token, user hash, code or voucher. */
+/**
+ * Logs a user in to the session, by password, token, user hash, code or voucher. A voucher beside
+ * another credential is redeemed. If it cannot be, the login is refused.
+ */
 export async function login(call: Call): Promise<Answer> {
   const provider = providerOf(call);
   if (hasSecondFactor(call.domain.id)) requireHost(call);
   const attempt = beginAttempt(call, provider);
   const user = await findUser(call, provider);
-  if (user) attempt?.();
   if (!user) throw new Refusal(401, 'username or password wrong');
+  const hasVoucher = textOf(call, 'vouchercode') && !isByVoucher(call, provider);
+  if (hasVoucher) await redeemFor(user.id, call);
+  attempt?.();
   const id = await sessionOfLogin(call);
   await setSessionUser(call.database, id, user.id, call.now());
   await call.database.query(
@@ -79,10 +85,15 @@ function requireHost(call: Call): void {
 function findUser(call: Call, provider: string): Promise<UserRow | undefined> {
   if (provider === 'manual') return byPassword(call);
   if (provider === 'hash') return byHash(call, required(call, 'token'));
-  const voucher = textOf(call, 'vouchercode');
-  return voucher && !textOf(call, 'token')
-    ? byVoucher(call, voucher)
+  return isByVoucher(call, provider)
+    ? byVoucher(call, required(call, 'vouchercode'))
     : byToken(call, provider, required(call, 'token'));
+}
+
+/** Whether the voucher is the credential. Beside a password or a token it is redeemed. */
+function isByVoucher(call: Call, provider: string): boolean {
+  if (provider === 'manual' || provider === 'hash') return false;
+  return !!textOf(call, 'vouchercode') && !textOf(call, 'token');
 }
 
 function required(call: Call, field: string): string {

@@ -15,10 +15,10 @@ const skies = [
  * Weather made up, but the same for a place within an hour, colder towards the poles and at night.
  */
 export async function currentWeather(call: Call): Promise<Answer> {
-  const { country, details } = call.session!;
-  const [middleLat, middleLng] = middleOf(country);
-  const lat = numberOf(call, 'lat') ?? details.lat ?? middleLat;
-  const lng = numberOf(call, 'lng') ?? details.lng ?? middleLng;
+  const { session, domain } = call;
+  const [middleLat, middleLng] = middleOf(session?.country ?? domain.country);
+  const lat = numberOf(call, 'lat') ?? session?.details.lat ?? middleLat;
+  const lng = numberOf(call, 'lng') ?? session?.details.lng ?? middleLng;
   const now = call.now();
   const hash = createHash('md5')
     .update(`${lat.toFixed(1)} ${lng.toFixed(1)} ${Math.floor(now.getTime() / 3_600_000)}`)

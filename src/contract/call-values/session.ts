@@ -62,9 +62,8 @@ export interface SessionGeneratedirectoryloginurlValues {
 }
 
 /**
- * Values of `POST /session/login`. Log a user in. `token` is not allowed when `provider` is
- * `manual`. `username` is allowed only when `provider` is `manual`. `password` is allowed only when
- * `provider` is `manual`.
+ * Values of `POST /session/login`. Log a user in. `username` is allowed only when `provider` is
+ * `manual`. `password` is allowed only when `provider` is `manual`.
  */
 export interface SessionLoginValues {
   /** The identity provider. */

@@ -7,7 +7,5 @@ export function ruleText(rule: Rule): string {
     return `Give exactly one of ${rule.exactlyOne.map((name) => `\`${name}\``).join(' and ')}.`;
   }
   if ('inOrder' in rule) return `\`${rule.inOrder[0]}\` must not be after \`${rule.inOrder[1]}\`.`;
-  return rule.never === undefined
-    ? `\`${rule.field}\` is allowed only when \`${rule.when}\` is \`${rule.only}\`.`
-    : `\`${rule.field}\` is not allowed when \`${rule.when}\` is \`${rule.never}\`.`;
+  return `\`${rule.field}\` is allowed only when \`${rule.when}\` is \`${rule.only}\`.`;
 }

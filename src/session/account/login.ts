@@ -21,10 +21,11 @@ const refusals = [400, 401, 403, 404, 410, 422];
  */
 const byToken: readonly (string | undefined)[] = ['hash', 'broadcast', 'secondscreen'];
 
-/** Without a provider and its credential, a login is one by user name and password. */
+/** Without a provider and a token, a login is manual, unless there is only a voucher code. */
 function withProvider(values: SessionLoginValues): SessionLoginValues {
-  const { provider, token, vouchercode } = values;
-  const isManual = provider === undefined && token === undefined && !vouchercode;
+  const { provider, token, username, vouchercode } = values;
+  const isManual =
+    provider === undefined && token === undefined && (username !== undefined || !vouchercode);
   return isManual ? { ...values, provider: 'manual' } : values;
 }
 

@@ -1,5 +1,6 @@
 import { session as sessionArea } from '../../contract/session.ts';
-import { member, textOf } from '../../dialect/readers.ts';
+import { textIn, textOf } from '../../dialect/readers.ts';
+import type { UsherError } from '../../errors/usher-error.ts';
 import { MalformedError } from '../../errors/malformed-error.ts';
 import { followOwner } from '../state/follow-owner.ts';
 import { ownerName } from '../state/owner-name.ts';
@@ -10,15 +11,16 @@ import type { SessionDriver } from '../session.ts';
 const spareMs = 60_000;
 
 /**
- * Creates the function that fetches the report token (`GET /session/reporttoken`). It keeps the
- * token for the viewer and session of the request, until a minute before its expiry: the `se=`
- * part, in unix seconds.
+ * Creates the function that fetches the report token: `GET /session/reporttoken`, or without a
+ * session `GET /session/staticdetails`. It keeps the token for the viewer and session of the
+ * request, until a minute before its expiry: the `se=` part, in unix seconds.
  */
 export function createReportToken(
   session: SessionDriver,
   request: Request,
 ): (options?: RequestOptions) => Promise<string> {
-  const { clock } = session.context.browser;
+  const { context } = session;
+  const { clock } = context.browser;
   let kept: { readonly token: string; readonly untilMs: number } | undefined;
   const owner = followOwner(
     session,
@@ -27,6 +29,12 @@ export function createReportToken(
       kept = undefined;
     },
   );
+  const fetchDetails = async (): Promise<{ readonly result: unknown }> => {
+    const load = () => import('../recovery/static-details.ts');
+    const { fetchStaticDetails } = await context.loadChunk('recovery', load);
+    const { data } = await fetchStaticDetails(context, context.disposal);
+    return { result: data!['system'] };
+  };
   return async (options) => {
     session.signal(); // checks whether another tab has logged in or out
     if (kept && owner() && clock.now() < kept.untilMs - spareMs) return kept.token;
@@ -36,8 +44,13 @@ export function createReportToken(
       asker = owner(); // known now: the call carries this session
       return ready;
     };
-    const { result } = await request(sessionArea, 'reporttoken', {}, { ...options, present });
-    const token = textOf(member(result, 'general', 'reporttoken')) ?? textOf(result);
+    const { result } = await request(sessionArea, 'reporttoken', {}, { ...options, present }).catch(
+      (error: UsherError) => {
+        if (error.code !== 'static-session' || !context.details) throw error;
+        return fetchDetails();
+      },
+    );
+    const token = textIn(result, 'general', 'reporttoken') ?? textOf(result);
     if (!token) throw new MalformedError('session/reporttoken: the answer holds no token');
     const untilMs = Number(/(?:^|&)se=(\d+)/.exec(token)?.[1] ?? 0) * 1000;
     if (asker && asker === owner()) kept = { token, untilMs };

@@ -52,7 +52,7 @@ export async function failed(context: SessionContext, obtained: Obtained): Promi
   opening.done?.();
   // Only after the first failure of a page: retries ask for the session alone.
   if (!context.failures && settings.mode !== 'session') {
-    const details = await fetchStaticDetails(context, context.saved, signal).catch(() => undefined);
+    const details = await fetchStaticDetails(context, signal).catch(() => undefined);
     if (signal.aborted) throw new AbortedError();
     const counted = context.saved?.failedOpenings;
     followErasure(context, obtained); // another tab may have logged out meanwhile

@@ -1,8 +1,7 @@
 import { encodeFields } from '../../contract/encode-fields.ts';
 import { staticDetails, staticDetailsArea } from '../../contract/static-details.ts';
-import { readDetails } from '../../dialect/readers.ts';
-import type { SessionOptions } from '../session-options.ts';
-import type { SessionRecord } from '../storage/saved-session.ts';
+import { readDetails, recordOf } from '../../dialect/readers.ts';
+import type { SessionContext } from '../state/session-context.ts';
 import type { SessionDetails } from '../state/session-state.ts';
 
 const id = 'session/staticdetails';
@@ -14,8 +13,7 @@ const timeoutMs = 3000;
  * of init that it accepts.
  */
 export async function fetchStaticDetails(
-  { settings, browser, loadCalls }: SessionOptions,
-  saved: SessionRecord | undefined,
+  { settings, browser, loadCalls, saved }: SessionContext,
   signal: AbortSignal,
 ): Promise<SessionDetails> {
   const fields = Object.entries(settings.init).filter(([name]) => name in staticDetails.query);
@@ -42,5 +40,5 @@ export async function fetchStaticDetails(
   const { result } = await loadCalls(signals)
     .then(({ call }) => call(once, { signals }))
     .finally(cancel);
-  return readDetails(result);
+  return { ...readDetails(result), data: recordOf(result) ?? {} };
 }

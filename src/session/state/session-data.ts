@@ -1,4 +1,9 @@
-import type { PlatformFields } from '../../contract/answers/wire.ts';
+import type {
+  SessionDevice,
+  SessionGeneral,
+  SessionSystem,
+} from '../../contract/answers/session.ts';
+import type { PlatformFields, Wire } from '../../contract/answers/wire.ts';
 
 /** A price of the price model. In the currency's subunit (cents). */
 export interface ModelPrice {
@@ -33,8 +38,9 @@ export interface PriceModel {
 }
 
 /**
- * What the `add…` flags of init bring, by the platform's names. A member is absent without its
- * flag, and for a platform that does not know it. The values are those of the platform, unchecked.
+ * What the `add…` flags of init bring, or the static details of a viewer without a session, by the
+ * platform's names. A member is absent without its flag, and for a platform that does not know it.
+ * The values are those of the platform, unchecked.
  */
 export interface SessionData {
   /** `addDomainData`: the public details of the domain. */
@@ -51,5 +57,11 @@ export interface SessionData {
   readonly formats?: readonly PlatformFields[] | undefined;
   /** `addCampaigns`: the active campaigns. */
   readonly campaigns?: readonly PlatformFields[] | undefined;
+  /** Without a session: the partners, the campaign and the place of the viewer. */
+  readonly general?: Wire<SessionGeneral> | undefined;
+  /** Without a session: the device, as the platform recognizes it. */
+  readonly device?: Wire<SessionDevice> | undefined;
+  /** Without a session: the state of the platform, and the values for reports. */
+  readonly system?: Wire<SessionSystem> | undefined;
   readonly [name: string]: unknown;
 }

@@ -38,7 +38,10 @@ export interface SessionState {
   readonly gateway: string | null;
   /** The viewer's place, as the platform sees it. */
   readonly geo: Geo;
-  /** The data of the `add…` flags of init, by the platform's names: `pricemodel`, `channels`, … */
+  /**
+   * The data of the `add…` flags of init, by the platform's names: `pricemodel`, `channels`, …
+   * While `static` it is what static details bring: `general`, `device`, `system`.
+   */
   readonly data: SessionData;
   /** The start of this status, in ms since 1970. */
   readonly changedAt: number;

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { isUsherError, type Usher } from '../../../src/index.ts';
+import type { LoginValues } from '../../../src/session/account/login-values.ts';
 import { quiet, rejection, until } from '../../fixtures/session/waiting.ts';
 import {
   answer,
@@ -55,6 +56,22 @@ describe('login', () => {
       });
     }
     expect(platform.to('session/login')).to.have.length(2);
+  });
+
+  it('uses user name and password beside a voucher code, and sends all three', async () => {
+    await usher.login({ username: 'ada', password: 'lovelace', vouchercode: 'FREE-MONTH' });
+    const { body } = platform.to('session/login')[0]!;
+    expect(Object.fromEntries(new URLSearchParams(body))).to.deep.equal({
+      provider: 'manual',
+      username: 'ada',
+      password: 'lovelace',
+      vouchercode: 'FREE-MONTH',
+    });
+  });
+
+  it('does not refuse a token beside a manual login, which does not use it', async () => {
+    const values = { ...ada, token: 't' };
+    expect(await usher.login(values as LoginValues)).to.deep.equal({ id: '17', name: 'ada' });
   });
 
   it('by a voucher code has no provider', async () => {
@@ -242,7 +259,6 @@ describe('login', () => {
   }
 
   for (const [title, values, field] of [
-    ['a token with a password login', { ...ada, token: 't' }, 'token'],
     [
       'a password with another provider',
       { provider: 'hash', token: 't', password: 'lovelace' },

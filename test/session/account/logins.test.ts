@@ -102,6 +102,17 @@ const ways: readonly {
     wrong: { provider: 'voucher', vouchercode: 'NO-SUCH' },
   },
   {
+    title: 'by name and password with a voucher code',
+    domain: 9642,
+    name: 'ada',
+    right: async () => ({
+      username: credentials.username,
+      password: credentials.password,
+      vouchercode: 'FREE-MONTH',
+    }),
+    wrong: { username: credentials.username, password: 'wrong', vouchercode: 'FREE-MONTH' },
+  },
+  {
     title: 'by the directory',
     domain: 9617,
     name: 'grace',
@@ -205,7 +216,6 @@ describe('a login at the reference platform', () => {
       { provider: 'manual', username: 'ada', token: 't' },
       'password',
     ],
-    ['a manual login with a token', { ...credentials, token: 't' }, 'token'],
     ['a hash login without its hash', { provider: 'hash' }, 'token'],
     [
       'a hash login with a voucher code in its place',
@@ -229,7 +239,12 @@ describe('a login at the reference platform', () => {
       { provider: 'directory', token: 't', password: 'lovelace' },
       'password',
     ],
-    ['a name with a voucher code', { vouchercode: 'WELCOME-GRACE', username: 'ada' }, 'username'],
+    ['a name with a voucher code', { vouchercode: 'WELCOME-GRACE', username: 'ada' }, 'password'],
+    [
+      'a password with a voucher code',
+      { vouchercode: 'WELCOME-GRACE', password: 'lovelace' },
+      'password',
+    ],
     ['a host that is not text', { ...credentials, host: 7 }, 'host'],
   ] as const) {
     it(`with ${title} is refused before anything is sent, and the error names the field`, async () => {

@@ -84,6 +84,32 @@ describe('a page without a session', () => {
     expect((await platform.nextPage().start()).user?.id).to.equal('17');
   });
 
+  it('gives in $session what static details bring, and stores none of it', async () => {
+    const usher = platform.usher({ mode: 'static' });
+    await usher.start();
+    expect(usher.$session.get().data).to.deep.equal(details);
+    expect(platform.kept(localStorage)).to.not.include('reporttoken');
+  });
+
+  it('gives the report token of static details until a minute before it expires', async () => {
+    let requests = 0;
+    platform.script('session/staticdetails', () => {
+      requests += 1;
+      const end = Math.floor(Date.now() / 1000) + 600;
+      return answer({ ...details, system: { reporttoken: `n=${requests}&se=${end}` } });
+    });
+    const usher = platform.usher({ mode: 'static', init: { gateway: 'tablet' } });
+    const token = await usher.reportToken();
+    expect(token).to.match(/^n=\d&se=/);
+    expect(await usher.reportToken()).to.equal(token);
+    expect(platform.to('session/staticdetails').at(-1)!.query).to.equal('gateway=tablet');
+    const asked = requests;
+    clock.setSystemTime(Date.now() + 541_000);
+    expect(await usher.reportToken()).to.not.equal(token);
+    expect(requests).to.equal(asked + 1);
+    expect(ids()).to.not.include('session/reporttoken');
+  });
+
   it('sends reads without the two headers, and refuses calls that need a session', async () => {
     platform.script('allmedia/latest', () => answer([]));
     const usher = platform.usher({ mode: 'static' });
