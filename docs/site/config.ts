@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { defineConfig, type DefaultTheme, type UserConfig } from 'vitepress';
+import { accessibleSearch } from './build/accessible-search.ts';
 import { renderForSearch } from './build/render-for-search.ts';
 import { codeTheme, withClasses } from './build/code-theme.ts';
 import { slugOf } from './build/slug.ts';
@@ -40,5 +41,9 @@ export const config: UserConfig<DefaultTheme.Config> = defineConfig({
     outline: [2, 3],
     search: { provider: 'local', options: { _render: renderForSearch } },
   },
-  vite: { logLevel: 'warn', build: { chunkSizeWarningLimit: 10_000 } },
+  vite: {
+    logLevel: 'warn',
+    build: { chunkSizeWarningLimit: 10_000 },
+    plugins: [accessibleSearch()],
+  },
 });

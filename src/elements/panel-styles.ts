@@ -169,6 +169,8 @@ export const panelStyles: CSSResult = css`
   }
   [part='offer-details'] {
     font-weight: 400;
+    text-align: -webkit-match-parent;
+    text-align: match-parent;
   }
   [part='panel'][aria-busy='true'] button {
     cursor: progress;

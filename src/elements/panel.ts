@@ -43,7 +43,7 @@ export function panel(
         : nothing
     }
     ${content(sale, view, texts)}
-    <p part="error" role="alert">${noticeText(sale, texts)}</p>
+    <p part="error" id="error" role="alert">${noticeText(sale, texts)}</p>
     ${view.canGoBack ? button(texts.say('back'), () => sale.show({}), 'button link') : nothing}
   </section>`;
 }
@@ -155,7 +155,7 @@ function overview(sale: Sale, view: PanelView, texts: Texts): Part {
       ${canRetry ? button(say('retry'), () => sale.retry(), 'button primary') : nothing}
       ${
         canLogin
-          ? html`${isSold ? html`<span part="hint">${say('loginHint')}</span>` : nothing}
+          ? html`${isSold ? html`<bdi part="hint">${say('loginHint')}</bdi>` : nothing}
             ${button(
               say('login'),
               () => sale.show({ form: 'login' }),
@@ -186,6 +186,8 @@ function voucherForm(sale: Sale, { say }: Texts): TemplateResult {
       autocomplete="off"
       autocapitalize="characters"
       spellcheck="false"
+      aria-invalid=${!!sale.notice}
+      aria-describedby="error"
     />
     <button part="button primary">${say('redeem')}</button>
   </form>`;

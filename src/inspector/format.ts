@@ -7,6 +7,13 @@ export function formatTime(ms: number | null | undefined): string {
   return `${clock}.${String(date.getMilliseconds()).padStart(3, '0')}`;
 }
 
+/** A time with its day, if that is another day than `now`: `2026-12-27 14:03:59.120`. */
+export function formatDayAndTime(ms: number | null | undefined, now: number): string {
+  const dayOf = (at: number): string => new Date(at).toLocaleDateString('sv'); // as ISO 8601
+  if (ms === null || ms === undefined || dayOf(ms) === dayOf(now)) return formatTime(ms);
+  return `${dayOf(ms)} ${formatTime(ms)}`;
+}
+
 /** An ID of which only the ends are shown, because a screen is photographed and shared. */
 export const shortId = (id: string | null): string =>
   id && id.length > 9 ? `${id.slice(0, 4)}…${id.slice(-4)}` : (id ?? '');

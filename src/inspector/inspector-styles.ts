@@ -28,7 +28,8 @@ button { font: inherit; color: inherit; cursor: pointer; }
   border-block-end: 2px solid transparent;
   background: none;
 }
-[role='tab'][aria-selected='true'] { border-block-end-color: #0b57d0; font-weight: 600; }
+[role='tab'] { color: #5a5d66; }
+[role='tab'][aria-selected='true'] { border-block-end-color: #0b57d0; color: inherit; }
 .close { min-inline-size: 2.75rem; font-size: 1.25rem; }
 [role='tabpanel'] { flex: 1; overflow: auto; padding: 0.75rem 0.875rem; }
 :focus-visible { outline: 2px solid #0b57d0; outline-offset: -2px; }
@@ -65,7 +66,7 @@ dd { margin: 0; overflow-wrap: anywhere; }
   color: inherit;
   font: inherit;
 }
-.bar a { color: #0b57d0; }
+.bar a { padding-block: 0.375rem; color: #0b57d0; }
 .bar button {
   min-block-size: 2.25rem;
   padding: 0 0.75rem;
@@ -81,11 +82,11 @@ pre { margin: 0.75rem 0 0; white-space: pre-wrap; overflow-wrap: anywhere; }
 @media (prefers-color-scheme: dark) {
   section { background: #1f2024; color: #e7e8ec; }
   .top, th, td { border-color: #45484f; }
-  th, dt, .empty, .faults > p { color: #b0b4bf; }
+  th, dt, .empty, .faults > p, [role='tab'] { color: #b0b4bf; }
   .bad { color: #ffb4ab; }
   .bar a { color: #a8c7fa; }
   input { color-scheme: dark; }
-  [role='tab'][aria-selected='true'] { border-block-end-color: #a8c7fa; }
+  [role='tab'][aria-selected='true'] { border-block-end-color: #a8c7fa; color: inherit; }
   :focus-visible { outline-color: #a8c7fa; }
 }
 @media (forced-colors: active) {

@@ -2,14 +2,14 @@ import type { Explanation } from '../item/explain.ts';
 import type { KnownItem } from '../item/item.ts';
 import type { TableRow } from './create-table.ts';
 import { createFilteredTable } from './filtered-table.ts';
-import { formatError, formatTime } from './format.ts';
+import { formatDayAndTime, formatError, formatTime } from './format.ts';
 import type { InspectorSource } from './source.ts';
 import type { View } from './view.ts';
 
 type ExplainedItem = KnownItem<{ readonly explain: () => Promise<Explanation> }>;
 
 /** Each item with its access, and the answer or rule that decided it. */
-export function createItemsView({ items }: InspectorSource): View {
+export function createItemsView({ items, now }: InspectorSource): View {
   const table = createFilteredTable(
     'the items',
     ['Item', 'Access', 'Checked', 'Until', 'Offers', 'Why'],
@@ -21,7 +21,8 @@ export function createItemsView({ items }: InspectorSource): View {
     root: table.root,
     draw() {
       const own = (drawing += 1);
-      void Promise.all(Array.from(items.known.values()).map(rowOf)).then((rows) => {
+      const known = Array.from(items.known.values());
+      void Promise.all(known.map((item) => rowOf(item, now()))).then((rows) => {
         // A later drawing shows a later state.
         if (own === drawing) table.fill(rows);
       });
@@ -29,7 +30,7 @@ export function createItemsView({ items }: InspectorSource): View {
   };
 }
 
-async function rowOf({ item, own }: ExplainedItem): Promise<TableRow> {
+async function rowOf({ item, own }: ExplainedItem, now: number): Promise<TableRow> {
   const { reference } = own;
   const { access, reason, checking, checkedAt, expiresAt, offers, error } = own.$state.get();
   const why = await item.explain().then(
@@ -41,7 +42,7 @@ async function rowOf({ item, own }: ExplainedItem): Promise<TableRow> {
       `${reference.streamtype} ${reference.item}`,
       `${access}${reason ? ` (${reason})` : ''}${checking ? ', is checked' : ''}`,
       formatTime(checkedAt),
-      formatTime(expiresAt),
+      formatDayAndTime(expiresAt, now),
       String(offers.length),
       why,
     ],

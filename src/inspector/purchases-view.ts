@@ -1,10 +1,11 @@
 import { createFilteredTable } from './filtered-table.ts';
 import { formatPrice } from '../item/format-price.ts';
-import { formatError, formatTime } from './format.ts';
+import { formatDayAndTime, formatError } from './format.ts';
+import type { PurchaseState } from '../checkout/purchase/purchase-state.ts';
 import type { InspectorSource } from './source.ts';
 import type { View } from './view.ts';
 
-export function createPurchasesView({ $purchases }: InspectorSource): View {
+export function createPurchasesView({ $purchases, now }: InspectorSource): View {
   const table = createFilteredTable(
     'the purchases',
     ['Begun', 'What', 'Price', 'Provider', 'Status', 'Since', 'Transaction', 'Error'],
@@ -15,14 +16,14 @@ export function createPurchasesView({ $purchases }: InspectorSource): View {
     root: table.root,
     draw() {
       table.fill(
-        $purchases.get().map((purchase) => ({
+        newestFirst($purchases.get()).map((purchase) => ({
           cells: [
-            formatTime(purchase.startedAt),
+            formatDayAndTime(purchase.startedAt, now()),
             [purchase.operation, purchase.streamtype, purchase.item].filter(Boolean).join(' '),
             formatPrice(purchase, 'en'),
             purchase.provider ?? '',
             purchase.status,
-            formatTime(purchase.changedAt),
+            formatDayAndTime(purchase.changedAt, now()),
             purchase.transactionId ?? '',
             formatError(purchase.error),
           ],
@@ -32,3 +33,6 @@ export function createPurchasesView({ $purchases }: InspectorSource): View {
     },
   };
 }
+
+const newestFirst = (purchases: readonly PurchaseState[]): readonly PurchaseState[] =>
+  [...purchases].sort((one, other) => other.startedAt - one.startedAt);

@@ -1,38 +1,15 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import type axe from 'axe-core';
-import type { Page } from '@playwright/test';
-import { startDemoServer } from '../../demo/server.ts';
 import { readSiteFile, sitePages } from '../fixtures/package/built-site.ts';
-import { expect, test as base } from '../fixtures/flows/site.ts';
+import type { Page } from '@playwright/test';
+import {
+  buildSite,
+  expect,
+  hydrated,
+  test,
+  unsignedDomain,
+} from '../fixtures/package/docs-page.ts';
 
-const axeSource = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
-
-/** A tenant whose calls are not signed. */
-const unsignedDomain = 9941;
-
-/** The address of the site, before a reference platform; what failed is in the noise. */
-const test = base.extend<{ docs: string }>({
-  docs: async ({ platform, page, noise }, use) => {
-    page.on('requestfailed', (request) => noise.push(`failed: ${request.url()}`));
-    page.on('response', (response) => {
-      if (response.status() >= 400) noise.push(`${response.status()}: ${response.url()}`);
-    });
-    const baseUrl = `${platform.url}/v3.1/741`;
-    const server = await startDemoServer({ baseUrl, domain: 741, unsignedDomain });
-    await use(`${server.url}/docs/`);
-    await server.close();
-  },
-});
-
-test.beforeAll(() => {
-  test.setTimeout(300_000);
-  execFileSync(process.execPath, ['--import', 'tsx', 'docs/site/build.ts'], { stdio: 'ignore' });
-});
-
-/** Waits until the scripts of a page have taken it over. */
-const hydrated = (page: Page): Promise<unknown> =>
-  page.waitForFunction(() => '__vue_app__' in document.querySelector('#app')!);
+test.beforeAll(buildSite);
 
 /** Opens pages one after the other; each has one heading of the first level and says nothing. */
 async function openEach(page: Page, docs: string, paths: readonly string[], noise: string[]) {
@@ -203,38 +180,3 @@ test('the first page installs, sells, compares, and leads to the demo', async ({
   await expect(page).toHaveURL(new URL('/', docs).href);
   expect(noise).toEqual([]);
 });
-
-/** A page of each kind. */
-const kinds = [
-  '',
-  'script-tag.html',
-  'endpoints/index.html',
-  'endpoints/payment/preparetransaction.html',
-  'api/usher-runtime/interfaces/UsherOptions.html',
-];
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [1280, 360]) {
-    test(`pages can be used by everybody: ${colorScheme}, ${width} px`, async ({ page, docs }) => {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 800 });
-      for (const path of kinds) {
-        await page.goto(docs + path);
-        await expect(page.locator('h1')).toHaveCount(1);
-        await hydrated(page);
-        await page.evaluate(axeSource);
-        const found = await page.evaluate(async () => {
-          const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document);
-          return violations.map(
-            ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
-          );
-        });
-        expect(found, path).toEqual([]);
-        const overflow = page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        expect(await overflow, path).toBeLessThanOrEqual(0);
-      }
-    });
-  }
-}

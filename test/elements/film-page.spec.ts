@@ -51,6 +51,7 @@ test.describe('in the page', () => {
       await page.keyboard.press('Enter'); // Approve
       await expectPlays(page);
       await expect(page.locator('video')).toBeFocused();
+      await expect(page.locator('usher-purchases')).toContainText('Big Fish');
       await expect(page.locator('usher-purchases')).toContainText('Paid');
       expect(noise).toEqual([]);
       expect(
@@ -144,6 +145,9 @@ test.describe('without a grant', () => {
     await gate.getByLabel('Voucher code').fill('NOTHING');
     await page.keyboard.press('Enter');
     await expect(gate.getByText('There is no such code.')).toBeVisible();
+    const code = gate.locator('input[name=code]');
+    await expect(code).toHaveAttribute('aria-invalid', 'true');
+    await expect(code).toHaveAccessibleDescription(/^There is no such code/);
   });
 
   test('after a logout the offers are shown, also on the next visit', async ({ page, site }) => {

@@ -7,6 +7,7 @@ import {
   rent,
   stageOf,
 } from '../fixtures/flows/checkout.ts';
+import { leastContrastOf } from '../fixtures/flows/contrast.ts';
 import { expect, test } from '../fixtures/flows/site.ts';
 
 test.use({ domain: 9294 });
@@ -29,8 +30,22 @@ test('tickets are printed with their receipts, and without what can only be pres
   await page.emulateMedia({ media: 'print' });
   await expect(receipt).toBeVisible();
   await expect(row).toBeVisible();
-  for (const other of ['.site-header', '.site-footer', '.tickets-aside']) {
+  for (const other of [
+    '.header-nav',
+    'search',
+    '.header-tools',
+    '.site-footer',
+    '.tickets-aside',
+  ]) {
     await expect(page.locator(other)).toBeHidden();
   }
   await expect(page.getByRole('button')).toHaveCount(0);
+  await expect(page.locator('.wordmark')).toBeVisible(); // who has sold it
+  const year = new RegExp(`${new Date().getFullYear()} at \\d+:\\d\\d`);
+  await expect(page.locator('.receipt dd').filter({ hasText: year })).toHaveCount(2);
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  expect(
+    await leastContrastOf(page.locator('h1, .receipt dd, usher-purchases time')),
+  ).toBeGreaterThan(4.5);
 });

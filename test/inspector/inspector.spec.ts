@@ -52,10 +52,9 @@ test('a developer follows a viewer by the key of the demo', async ({
   await filter.press('Escape');
   await expect(filter).toHaveValue('');
   await expect(opening).toHaveCount(1);
-  await expect(inspector.getByRole('link', { name: 'The calls at the platform' })).toHaveAttribute(
-    'href',
-    `${platform.url}/__calls`,
-  );
+  const link = inspector.getByRole('link', { name: 'The calls at the platform' });
+  await expect(link).toHaveAttribute('href', `${platform.url}/__calls`);
+  expect((await link.boundingBox())!.height).toBeGreaterThanOrEqual(24);
 
   await inspector.getByRole('tab', { name: 'Items' }).click();
   await expect(inspector.getByRole('row', { name: /not-paid/ })).toContainText(
@@ -200,9 +199,13 @@ for (const { scheme, width } of [
     await page.emulateMedia({ colorScheme: scheme });
     await page.goto(site.url);
     const inspector = await openInspector(page);
+    const widths = (): Promise<number[]> =>
+      inspector.getByRole('tab').evaluateAll((tabs) => tabs.map((tab) => tab.clientWidth));
+    const before = await widths();
     for (const title of titles) {
       await inspector.getByRole('tab', { name: title }).click();
       await expect(inspector.getByRole('tabpanel', { name: title })).toBeVisible();
+      expect(await widths(), title).toEqual(before); // no tab moves when another one is chosen
       expect(await findings(page), title).toEqual([]);
     }
     const overflow = await page.evaluate(

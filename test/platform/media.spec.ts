@@ -131,6 +131,25 @@ test('each item has its own poster, always the same', async () => {
   }
 });
 
+test('no text of a poster lies where players put their controls, or over another', () => {
+  for (const title of ['Up', 'Big Fish', 'The Lord of the Rings: The Fellowship of the Ring']) {
+    const svg = drawPoster({
+      gid: '7',
+      title,
+      subtitle: 'Drama',
+      genre: 'Drama',
+      streamtype: 'video',
+    });
+    const lines = Array.from(svg.matchAll(/ y="(\d+)">|y="(\d+)" font-size/g), (found) =>
+      Number(found[1] ?? found[2]),
+    );
+    expect(Math.max(...lines), title).toBeLessThanOrEqual(240); // of 360
+    const size = Number(/font-size="(\d+)" font-weight="800"/.exec(svg)![1]);
+    const [genre = 0, first = 0] = lines;
+    expect(first - size * 0.75, title).toBeGreaterThan(genre);
+  }
+});
+
 test('a title cannot break out of its poster', () => {
   const svg = drawPoster({
     gid: '7',

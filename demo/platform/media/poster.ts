@@ -27,6 +27,8 @@ const hues: Readonly<Record<string, number>> = {
 };
 
 const [width, height] = [640, 360];
+/** Players put their controls over the lower third, so no text is there. */
+const textEnd = Math.round((height * 2) / 3);
 
 /**
  * Draws the poster of an item: always the same for the same item, coloured by genre, on its own
@@ -37,7 +39,7 @@ export function drawPoster(subject: PosterSubject): string {
   const hue = (hues[subject.genre] ?? 210) + Math.round(chance() * 16 - 8);
   const lines = wrap(subject.title);
   const size = fontSize(lines);
-  const baseline = height - 64 - (lines.length - 1) * size * 1.08;
+  const baseline = textEnd - 44 - (lines.length - 1) * size * 1.08;
   const title = lines
     .map(
       (line, index) =>
@@ -56,7 +58,7 @@ export function drawPoster(subject: PosterSubject): string {
 <g fill="#fff" font-family="system-ui, 'Helvetica Neue', Arial, sans-serif">
 <text x="32" y="46" font-size="17" font-weight="600" letter-spacing="2.5" fill-opacity=".85">${escape(label(subject))}</text>
 <text font-size="${size}" font-weight="800">${title}</text>
-<text x="32" y="${height - 30}" font-size="19" fill-opacity=".85">${escape(shorten(subject.subtitle, 58))}</text>
+<text x="32" y="${textEnd - 10}" font-size="19" fill-opacity=".85">${escape(shorten(subject.subtitle, 58))}</text>
 </g>
 </svg>
 `;
@@ -105,7 +107,8 @@ function wrap(title: string): string[] {
 /** As large as the longest line allows. */
 function fontSize(lines: readonly string[]): number {
   const longest = Math.max(...lines.map((line) => line.length));
-  return Math.min(62, Math.floor((width - 64) / (longest * 0.64)));
+  const most = lines.length > 2 ? 44 : 62; // three lines fit below the genre
+  return Math.min(most, Math.floor((width - 64) / (longest * 0.64)));
 }
 
 function shorten(text: string, length: number): string {

@@ -1,17 +1,32 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { Application, LogLevel, type TypeDocOptions } from 'typedoc';
+import { Application, Comment, LogLevel, type TypeDocOptions } from 'typedoc';
 import type { PluginOptions } from 'typedoc-plugin-markdown';
 import { pagesFolder, repository } from './paths.ts';
 
-/** The entries of the package: their source, and the name that a page imports. */
-const entries: Readonly<Record<string, string>> = {
-  index: 'usher-runtime',
-  'elements/define-elements': 'usher-runtime/elements',
-  'testing/create-fake-usher': 'usher-runtime/testing',
+/** An entry of the package: the name that a page imports, and what it is for. */
+interface Entry {
+  readonly name: string;
+  readonly use: string;
+}
+
+/** The entries of the package by their sources. */
+const entries: Readonly<Record<string, Entry>> = {
+  index: {
+    name: 'usher-runtime',
+    use: 'The runtime of a page: the session, items and their access, purchases, data.',
+  },
+  'elements/define-elements': {
+    name: 'usher-runtime/elements',
+    use: 'Custom elements: the gate of a film, offers, the login, the account, purchases.',
+  },
+  'testing/create-fake-usher': {
+    name: 'usher-runtime/testing',
+    use: 'A runtime for the tests of a page, and a check of how a platform is read.',
+  },
 };
 
-/** Those names, in this order. */
-export const moduleNames: readonly string[] = Object.values(entries);
+/** The names of the entries, in this order. */
+export const moduleNames: readonly string[] = Object.values(entries).map(({ name }) => name);
 
 const options: Partial<TypeDocOptions> & PluginOptions = {
   plugin: ['typedoc-plugin-markdown'],
@@ -29,6 +44,8 @@ const options: Partial<TypeDocOptions> & PluginOptions = {
   hideBreadcrumbs: true,
   sanitizeComments: true,
   useHTMLEncodedBrackets: true,
+  indexFormat: 'table',
+  sortEntryPoints: false,
   parametersFormat: 'table',
   interfacePropertiesFormat: 'list',
   typeDeclarationFormat: 'table',
@@ -50,11 +67,18 @@ export async function writeApiReference(): Promise<void> {
   const project = await application.convert();
   if (!project) throw new Error('The API reference could not be made of the sources.');
   for (const module of project.children ?? []) {
+    const entry = entries[module.name];
+    if (!entry) throw new Error(`${module.name} is no entry of the package.`);
     // Pages and headings bear the names that a page imports.
-    module.name = entries[module.name] ?? module.name;
+    module.name = entry.name;
+    module.comment = new Comment([{ kind: 'text', text: entry.use }]);
     // The page of each endpoint has its values.
     const values = (module.children ?? []).filter(({ name }) => isOfCall(name));
     for (const each of values) project.removeReflection(each);
+    // A group keeps what is removed, and would write it out on the page of the entry.
+    for (const group of module.groups ?? []) {
+      group.children = group.children.filter(({ name }) => !isOfCall(name));
+    }
   }
   await application.generateOutputs(project);
   removeInheritance(`${pagesFolder}api/`);

@@ -3,7 +3,7 @@ import type { Offer, PurchaseState } from 'usher-runtime';
 import { createDescriptionList } from '../../ui/description-list.ts';
 import { el } from '../../ui/dom.ts';
 import { errorText } from '../../ui/error-text.ts';
-import { formatDateTime } from '../../ui/format-date-time.ts';
+import { formatReceiptTime } from '../../ui/format-date-time.ts';
 import { levelName } from '../checkout/level-name.ts';
 import { isOpenPurchase } from '../checkout/open-purchase.ts';
 import { findSubscription } from '../checkout/sold-offers.ts';
@@ -76,9 +76,9 @@ function createReceipt(purchase: PurchaseState, transactionId: string): HTMLElem
     el('summary', {}, isGranted ? 'Receipt' : 'Details'),
     createDescriptionList([
       ['Transaction', el('code', {}, transactionId)],
-      ['Begun', formatDateTime(startedAt)],
+      ['Begun', formatReceiptTime(startedAt)],
       [isGranted ? 'Paid' : 'Asked', formatPrice(purchase, document.documentElement.lang)],
-      ['Until', isGranted && expiresAt !== null && formatDateTime(expiresAt)],
+      ['Until', isGranted && expiresAt !== null && formatReceiptTime(expiresAt)],
     ]),
   );
 }

@@ -1,0 +1,72 @@
+import type { Locator, Page } from '@playwright/test';
+import { enter, locked, rentButton, stageOf } from '../fixtures/flows/checkout.ts';
+import { expect, test } from '../fixtures/flows/site.ts';
+
+test.use({ domain: 9198 });
+
+const turn = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    document.documentElement.dir = 'rtl';
+  });
+
+/** Where a text within an element begins, in px from the left of the window. */
+const startOf = (place: Locator, text: string): Promise<number> =>
+  place.evaluate((element, wanted) => {
+    const { firstChild } = element;
+    const at = firstChild!.textContent!.indexOf(wanted);
+    const range = document.createRange();
+    range.setStart(firstChild!, at);
+    range.setEnd(firstChild!, at + wanted.length);
+    return range.getBoundingClientRect().left;
+  }, text);
+
+test('the picture of a film lies beside its panel, at the other end', async ({ page, site }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${site.url}/watch.html?gid=${locked.yuma}`);
+  await expect(rentButton(page)).toBeVisible();
+  await turn(page);
+  const [stage, picture, panel] = await Promise.all(
+    [
+      page.locator('.stage'),
+      page.locator('.stage-backdrop'),
+      stageOf(page).locator('[part=panel]'),
+    ].map((place) => place.boundingBox()),
+  );
+  expect(panel!.x + panel!.width).toBeCloseTo(stage!.x + stage!.width, 0);
+  expect(Math.abs(picture!.x - stage!.x)).toBeLessThan(8);
+  expect(Math.abs(picture!.x + picture!.width - panel!.x)).toBeLessThan(8);
+});
+
+test('numbers in English words stay in their place', async ({ page, site }) => {
+  await page.goto(`${site.url}/watch.html?gid=${locked.yuma}`);
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(title).toHaveText('3:10 to Yuma');
+  await turn(page);
+  expect(await startOf(title, '3:10')).toBeLessThan(await startOf(title, 'Yuma'));
+  const length = page.locator('.facts dd').filter({ hasText: /min$/ });
+  expect(await startOf(length, '1')).toBeLessThan(await startOf(length, 'min'));
+});
+
+test('the terms of an offer begin at the side of its price, also in two lines', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${site.url}/tickets.html`);
+  await enter(page, 'grace', 'hopper');
+  await turn(page);
+  const ends = await page.locator('usher-offers [part=offer]').evaluateAll((offers) =>
+    offers.map((offer) =>
+      Array.from(offer.children, (child) => {
+        const range = document.createRange();
+        range.selectNodeContents(child);
+        return Array.from(range.getClientRects(), ({ right }) => Math.round(right));
+      }),
+    ),
+  );
+  const wrapped = ends.filter(([, terms]) => terms!.length > 1);
+  expect(wrapped.length).toBeGreaterThan(0);
+  for (const [[title], terms] of wrapped as [number[], number[]][]) {
+    for (const end of terms) expect(Math.abs(end - title!)).toBeLessThanOrEqual(6);
+  }
+});
