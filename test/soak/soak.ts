@@ -93,13 +93,14 @@ async function playRound(run: Soak, round: number, lengthMs: number): Promise<vo
     wander(scene, createChance(chance() * 2 ** 32), enough),
   ]);
   await endTrouble(scene);
+  await showPages(scene);
   if (bought.payment) payments.push(bought.payment);
   if (bought.isGranted) run.granted += 1;
   const found = await judge(scene, payments, settlingMs);
   findings.push(...found.map((words) => `round ${round + 1}: ${words}`));
 }
 
-/** One tab goes from page to page. Offline the browser shows a page of its own, which is left. */
+/** One tab goes from page to page. */
 async function wander(
   { wanderer, url }: Scene,
   chance: Chance,
@@ -109,7 +110,12 @@ async function wander(
     await wanderer.goto(url + oneOf(chance, wanderings)).catch(() => {}); // the line is cut
     await pause(2000 + chance() * 6000, signal);
   }
-  await wanderer.goto(`${url}/submit.html`).catch(() => {}); // again in the next round
+}
+
+/** Where the line was cut, the browser shows a page of its own instead of the site's. */
+async function showPages({ wanderer, shop, url }: Scene): Promise<void> {
+  await wanderer.goto(`${url}/submit.html`);
+  await shop.reload();
 }
 
 async function measure({ resting, tickets }: Scene): Promise<Map<string, PageFigures>> {
