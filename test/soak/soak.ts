@@ -26,7 +26,7 @@ export interface SoakReport {
 const roundMs = 60_000;
 /** So many rounds until each viewer has been there. */
 const warmUpRounds = viewers.length;
-/** A retry waits up to half a minute, and a lost login is asked about for 13 s. */
+/** A lease of a purchase ends after 45 s, and a lost login is asked about for 13 s. */
 const settlingMs = 60_000;
 const wanderings = ['/submit.html', '/statistics.html', '/elements.html', '/search.html', '/'];
 
@@ -62,6 +62,7 @@ export async function soak(
     }
     const after = await measure(scene);
     const figures = [...before].map(([tab, old]) => [tab, old, after.get(tab)!] as const);
+    await settleAll(run);
     const growth = figures.flatMap((each) => findGrowth(...each, rounds - warmUpRounds));
     return {
       rounds,
@@ -96,7 +97,7 @@ async function playRound(run: Soak, round: number, lengthMs: number): Promise<vo
   await showPages(scene);
   if (bought.payment) payments.push(bought.payment);
   if (bought.isGranted) run.granted += 1;
-  const found = await judge(scene, payments, settlingMs);
+  const found = await judge(scene, { payments, patienceMs: settlingMs, isLast: false });
   findings.push(...found.map((words) => `round ${round + 1}: ${words}`));
 }
 
@@ -116,6 +117,20 @@ async function wander(
 async function showPages({ wanderer, shop, url }: Scene): Promise<void> {
   await wanderer.goto(`${url}/submit.html`);
   await shop.reload();
+}
+
+/**
+ * Repeats of a finish come later and later, up to every five minutes. A page that is opened tries
+ * at once, so each viewer opens one, and nothing may be open then.
+ */
+async function settleAll({ scene, payments, findings }: Soak): Promise<void> {
+  for (const viewer of viewers) {
+    const problem = await changeViewer(scene.resting[0]!, viewer);
+    if (problem) findings.push(`at the end: the login of ${viewer.username}: ${problem}`);
+    await scene.tickets.reload();
+    const found = await judge(scene, { payments, patienceMs: settlingMs, isLast: true });
+    findings.push(...found.map((words) => `at the end, for ${viewer.username}: ${words}`));
+  }
 }
 
 async function measure({ resting, tickets }: Scene): Promise<Map<string, PageFigures>> {

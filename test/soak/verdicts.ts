@@ -19,18 +19,23 @@ interface Seen {
 /** How often the judges look until they are silent. */
 const intervalMs = 1000;
 
+/** What the judges look at, and for how long. */
+export interface Judgement {
+  readonly payments: readonly SoakPayment[];
+  /** Until a finding counts: the device settles meanwhile what was interrupted. */
+  readonly patienceMs: number;
+  /** A purchase that is still being tried counts as a finding too. */
+  readonly isLast: boolean;
+}
+
 /**
  * What the judges of the demo's page "Break it" find while nothing goes wrong on purpose. Empty as
- * soon as all are silent: the device has that long to settle what was interrupted.
+ * soon as all are silent.
  */
-export async function judge(
-  scene: Scene,
-  payments: readonly SoakPayment[],
-  patienceMs: number,
-): Promise<string[]> {
-  const endsAt = Date.now() + patienceMs;
+export async function judge(scene: Scene, judgement: Judgement): Promise<string[]> {
+  const endsAt = Date.now() + judgement.patienceMs;
   for (;;) {
-    const found = await look(scene, payments).catch((error: unknown) => [
+    const found = await look(scene, judgement).catch((error: unknown) => [
       `the judges could not look: ${String(error).split('\n')[0]}`,
     ]);
     if (found.length === 0 || Date.now() > endsAt) return found;
@@ -38,7 +43,7 @@ export async function judge(
   }
 }
 
-async function look(scene: Scene, payments: readonly SoakPayment[]): Promise<string[]> {
+async function look(scene: Scene, { payments, isLast }: Judgement): Promise<string[]> {
   const { session, user, entries, purchases } = await readSeen(scene.tickets, scene.platform.url);
   const evidence: Evidence = {
     at: Date.now(),
@@ -53,7 +58,8 @@ async function look(scene: Scene, payments: readonly SoakPayment[]): Promise<str
     .map(({ promise, judge: decide }) => ({ promise, verdict: decide(evidence) }))
     .filter(({ verdict }) => !verdict.isOk)
     .map(({ promise, verdict }) => `${promise} It is not so: ${verdict.words}`);
-  return [...found, ...(await judgeTabs(scene, user?.name ?? '')), ...unsettled(purchases)];
+  const open = isLast ? unsettled(purchases) : [];
+  return [...found, ...(await judgeTabs(scene, user?.name ?? '')), ...open];
 }
 
 /** Each tab shows the viewer whom the platform has. */
@@ -69,7 +75,7 @@ async function judgeTabs({ tabs }: Scene, name: string): Promise<string[]> {
   return found;
 }
 
-/** Nothing of this viewer is still being tried. */
+/** What of this viewer is still being tried. */
 const unsettled = (purchases: readonly PurchaseState[]): string[] =>
   purchases
     .filter(({ status }) => ['finishing', 'verifying', 'pending'].includes(status))
