@@ -11,7 +11,8 @@ const READY = `(window.usher = window.usher || []).push((usher) => usher.$sessio
 const START = 'window.__t0=performance.now();';
 const TYPES = { js: 'text/javascript', html: 'text/html' };
 
-async function listen(handle) {
+/** A server on loopback, at any free port. */
+export async function listen(handle) {
   const server = createServer(handle);
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -27,7 +28,7 @@ const page = (title, ...scripts) =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title>${scripts.join('')}<h1>Films</h1><p>${'A row of films. '.repeat(200)}</p>`;
 
 /** What an answer to init looks like to a page of domain 741. */
-function initAnswer() {
+export function initAnswer() {
   const general = {
     cid: '3154455148505954051',
     isNewSession: 1,

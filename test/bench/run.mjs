@@ -25,6 +25,7 @@ const { positionals: names, values: options } = parseArgs({
     seed: { type: 'string' },
     against: { type: 'string' },
     seconds: { type: 'string' },
+    write: { type: 'boolean' },
   },
 });
 const unknown = names.filter((name) => !(name in benchmarks));

@@ -4,6 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from 'playwright';
 import { browserArgs, ensureBrowser } from '../support/browser.mjs';
+import { median } from './median.ts';
 import { startApi, startPages } from './origins.mjs';
 
 const PAIRS = 25;
@@ -16,12 +17,6 @@ const CPU_RATES = [1, 4];
 const SETTLE_MS = 600;
 /** The design's goals, over a bare fetch and for the next page. */
 const GOALS_MS = { 1: { coldOverBare: 2, nextPage: 3 }, 4: { coldOverBare: 10 } };
-
-function median(numbers) {
-  const sorted = [...numbers].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
-}
 
 /** Loads a page and answers how long it took to be ready, and what reached the API. */
 async function load(page, url, api) {

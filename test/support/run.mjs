@@ -79,9 +79,11 @@ const mainFaults = {
 /**
  * Files of specs that take minutes of a core each, and change rarely: they run the world without
  * each guard, the commands of the shell blocks in a clone, the frameworks with their own tools, and
- * each page of the site.
+ * each page of the site, install the libraries that Usher is compared with, and soak the demo.
  */
 const longFiles = [
+  'bench/peers/setups',
+  'soak/soak',
   'world/guards',
   'package/shell-blocks',
   'demo/dev',

@@ -67,10 +67,7 @@ interface WorkerFixtures {
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   clock: [async ({}, use) => use(createPlatformClock()), { scope: 'worker' }],
-  account: [
-    async ({}, use) => use(await makeMerchantAccount('Test shop')),
-    { scope: 'worker' },
-  ],
+  account: [async ({}, use) => use(await makeMerchantAccount('Test shop')), { scope: 'worker' }],
   provider: [
     async ({ clock, account }, use) => {
       const provider = await startProvider({

@@ -1,13 +1,15 @@
 /** A film for sale, with the price of a rental. */
 export interface Film {
   readonly item: string;
+  /** The global ID, as addresses of the demo have it. */
+  readonly gid: string;
   readonly streamtype: string;
   /** In the currency's subunit. */
   readonly amount: number;
 }
 
 interface Listed {
-  readonly general: { readonly ID: number };
+  readonly general: { readonly ID: number; readonly GID: number };
 }
 
 interface ItemStateResult {
@@ -50,13 +52,14 @@ export async function createFilmPicker(platform: {
   );
   return async () => {
     for (let next = listed.shift(); next; next = listed.shift()) {
-      const film = { item: String(next.general.ID), streamtype: 'video' };
+      const { ID, GID } = next.general;
+      const film = { item: String(ID), streamtype: 'video' };
       const {
         general: { reason, offers },
       } = await ask<ItemStateResult>('/payment/itemstate', film, cid);
       const offer = offers.find(({ operation }) => operation === 'ppv');
       if (reason === 'not-paid' && offer && offer.amount > 0) {
-        return { ...film, amount: offer.amount };
+        return { ...film, gid: String(GID), amount: offer.amount };
       }
     }
     throw new Error('The catalogue has no more films for sale');
