@@ -21,9 +21,10 @@ export interface OfferDescription {
  */
 export async function describeOffer(
   offer: OfferTerms,
-  language: string = languageOf(document.documentElement),
+  language: string = languageOf(globalThis.document.documentElement),
 ): Promise<OfferDescription> {
   const tag = validTag(language);
-  const texts = createTexts(await loadWords(tag, document, undefined), tag);
+  const words = await loadWords(tag, globalThis.document, undefined);
+  const texts = createTexts(words, tag);
   return { title: offerTitle(texts, offer), details: offerDetails(texts, offer) };
 }
