@@ -37,4 +37,5 @@ export type {
 } from './element-types.ts';
 export type { ElementCheckout, ElementItem, ElementUsher } from './element-usher.ts';
 export type { OfferOptions, RedeemedItem } from './sale.ts';
+export { describeOffer, type OfferDescription } from './texts/describe-offer.ts';
 export type { GivenWords, WordKey } from './texts/word-keys.ts';

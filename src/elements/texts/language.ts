@@ -16,7 +16,7 @@ export function languageOf(element: Element): string {
 }
 
 /** A tag that `Intl` refuses would make every price throw. */
-function validTag(tag: string): string {
+export function validTag(tag: string): string {
   try {
     return Intl.getCanonicalLocales(tag)[0] ?? defaultLanguage;
   } catch {

@@ -5,6 +5,7 @@ import { MalformedError } from '../../errors/malformed-error.ts';
 import { followOwner } from '../state/follow-owner.ts';
 import { ownerName } from '../state/owner-name.ts';
 import type { Request, RequestOptions } from '../request.ts';
+import type { SessionContext } from '../state/session-context.ts';
 import type { SessionDriver } from '../session.ts';
 
 /** A report token is not used in its last minute. */
@@ -29,12 +30,6 @@ export function createReportToken(
       kept = undefined;
     },
   );
-  const fetchDetails = async (): Promise<{ readonly result: unknown }> => {
-    const load = () => import('../recovery/static-details.ts');
-    const { fetchStaticDetails } = await context.loadChunk('recovery', load);
-    const { data } = await fetchStaticDetails(context, context.disposal);
-    return { result: data!['system'] };
-  };
   return async (options) => {
     session.signal(); // checks whether another tab has logged in or out
     if (kept && owner() && clock.now() < kept.untilMs - spareMs) return kept.token;
@@ -47,7 +42,7 @@ export function createReportToken(
     const { result } = await request(sessionArea, 'reporttoken', {}, { ...options, present }).catch(
       (error: UsherError) => {
         if (error.code !== 'static-session' || !context.details) throw error;
-        return fetchDetails();
+        return fetchDetails(context);
       },
     );
     const token = textIn(result, 'general', 'reporttoken') ?? textOf(result);
@@ -56,4 +51,12 @@ export function createReportToken(
     if (asker && asker === owner()) kept = { token, untilMs };
     return token;
   };
+}
+
+/** Fetches the values for reports of a viewer without a session. The report token is one of them. */
+async function fetchDetails(context: SessionContext): Promise<{ readonly result: unknown }> {
+  const load = () => import('../recovery/static-details.ts');
+  const { fetchStaticDetails } = await context.loadChunk('recovery', load);
+  const { data } = await fetchStaticDetails(context, context.disposal);
+  return { result: data!['system'] };
 }
