@@ -1,6 +1,7 @@
 import { encodeFields } from '../../contract/encode-fields.ts';
 import { staticDetails, staticDetailsArea } from '../../contract/static-details.ts';
 import { readDetails, recordOf } from '../../dialect/readers.ts';
+import { withDeadline } from '../../transport/deadline.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import type { SessionDetails } from '../state/session-state.ts';
 
@@ -34,11 +35,9 @@ export async function fetchStaticDetails(
     effect: 'change',
     session: 'none',
   } as const;
-  const patience = new AbortController();
-  const cancel = browser.clock.after(timeoutMs, () => patience.abort());
-  const signals = [signal, patience.signal];
-  const { result } = await loadCalls(signals)
-    .then(({ call }) => call(once, { signals }))
-    .finally(cancel);
+  const { result } = await withDeadline(browser.clock, timeoutMs, [signal], async (end) => {
+    const { call } = await loadCalls([end]);
+    return call(once, { signals: [end] });
+  });
   return { ...readDetails(result), data: recordOf(result) ?? {} };
 }
