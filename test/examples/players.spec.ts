@@ -47,6 +47,17 @@ const players: Readonly<Record<string, Player>> = {
   'media-chrome': { domain: 9195, press: (page) => page.locator('media-play-button').click() },
 };
 
+const sizes = [
+  [1920, 1080],
+  [1366, 768],
+  [1280, 800],
+  [1024, 768],
+  [768, 1024],
+  [844, 390],
+  [568, 320],
+  [390, 844],
+] as const;
+
 test('the modules compile against the published types of each package', () => {
   const paths = readdirSync('examples/players').filter((name) => name.endsWith('.ts'));
   const modules = paths.map((name): [string, string] => {
@@ -95,6 +106,32 @@ for (const [name, { domain, press, file = 'clip.webm' }] of Object.entries(playe
           .evaluate((video: HTMLVideoElement) => video.play().catch(() => {}));
         expect(await stateOf(page, name)).toMatchObject({ status: 'held', paused: true });
         expect(noise.filter((line) => line !== captionWarning)).toEqual([]);
+      });
+    });
+
+    test.describe('at eight sizes of the window', () => {
+      test.use({ film: 13 });
+      test('has its picture and its controls within it', async ({ page, pages }) => {
+        await openHeld(page, pages, name);
+        for (const [width, height] of sizes) {
+          await page.setViewportSize({ width, height });
+          const boxes = await page
+            .locator('video, media-control-bar, .video-js')
+            .evaluateAll((elements) =>
+              elements.map((element) => {
+                const { left, top, right, bottom } = element.getBoundingClientRect();
+                return [left, top, right, bottom].map(Math.round);
+              }),
+            );
+          expect(boxes.length).toBeGreaterThan(0);
+          for (const [left = -1, top = -1, right = 0, bottom = 0] of boxes) {
+            const at = `${width}x${height}`;
+            expect(Math.min(left, top), at).toBeGreaterThanOrEqual(0);
+            expect(right, at).toBeLessThanOrEqual(width);
+            expect(bottom, at).toBeLessThanOrEqual(height);
+            expect(right - left, at).toBeGreaterThan(200);
+          }
+        }
       });
     });
 
