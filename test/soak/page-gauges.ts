@@ -52,8 +52,8 @@ const readEveryMs = 1000;
 
 /**
  * The lowest of some readings, each after garbage collection. What was let go is collected in
- * several steps: the listeners of one unchanged page were between 83 and 514 within seconds. What is
- * held is in every reading.
+ * several steps: the listeners of one unchanged page were between 83 and 514 within seconds. Each
+ * reading has all that is held.
  */
 async function readEngine(page: Page): Promise<Partial<PageFigures>> {
   const devtools = await page.context().newCDPSession(page);
