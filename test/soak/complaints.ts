@@ -2,12 +2,13 @@ import type { BrowserContext, ConsoleMessage, Page } from '@playwright/test';
 
 /**
  * What a browser itself says of an answer that is an error, or does not come. No page can prevent
- * that.
+ * that. Firefox reports an answer that breaks off as one without a CORS header, as if it were an
+ * uncaught error of the page.
  */
 const ofBrowser = [
   /^Failed to load resource: /,
   /net::ERR_/,
-  /^(?:Access to fetch|Cross-Origin Request Blocked)/,
+  /^(?:Access to fetch|Cross-Origin Request Blocked|The Same Origin Policy disallows)/,
 ];
 
 export const isOfBrowser = (text: string): boolean => ofBrowser.some((words) => words.test(text));
@@ -26,6 +27,7 @@ export function watchComplaints(context: BrowserContext): ReadonlyMap<string, nu
   });
   context.on('weberror', (webError) => {
     const error = webError.error();
+    if (isOfBrowser(error.message)) return;
     add(webError.page(), `uncaught: ${error.message}\n${error.stack ?? ''}`.trim());
   });
   context.on('page', (page) => page.on('crash', () => add(page, 'the tab crashed')));

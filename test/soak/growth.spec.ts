@@ -35,5 +35,6 @@ test('a refused option is named', () => {
 
 test('only what a browser says of a failed request is no complaint', () => {
   expect(isOfBrowser('Failed to load resource: net::ERR_INTERNET_DISCONNECTED')).toBe(true);
+  expect(isOfBrowser('The Same Origin Policy disallows reading the remote resource')).toBe(true);
   expect(isOfBrowser('TypeError: x is not a function')).toBe(false);
 });

@@ -134,11 +134,9 @@ async function settleAll({ scene, payments, findings }: Soak): Promise<void> {
 }
 
 async function measure({ resting, tickets }: Scene): Promise<Map<string, PageFigures>> {
-  const figures = new Map<string, PageFigures>();
-  for (const page of [...resting, tickets]) {
-    figures.set(new URL(page.url()).pathname, await readFigures(page));
-  }
-  return figures;
+  const pages = [...resting, tickets];
+  const read = await Promise.all(pages.map((page) => readFigures(page)));
+  return new Map(pages.map((page, index) => [new URL(page.url()).pathname, read[index]!]));
 }
 
 /** What ledger and tabs have at the end; and whether enough was bought to say anything. */

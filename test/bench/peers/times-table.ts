@@ -37,9 +37,9 @@ export function printTimes(
       ]),
     );
   return [
-    `The figures are of ${date}, with ${browser}: medians of ${runs} runs in milliseconds, from the ` +
-      'end of the document’s response until the session is usable. In brackets: until its first ' +
-      'request is sent.',
+    `The figures are of ${date}, with ${browser}: medians of ${runs} runs in milliseconds, from ` +
+      'the end of the document’s response until the session is usable. In brackets: until its ' +
+      'first request is sent.',
     'The first page, with an empty cache:',
     tableOf('first'),
     'The next page, with the scripts in the cache:',
