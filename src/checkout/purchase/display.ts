@@ -39,6 +39,7 @@ const presentState = (
 export function createDisplay(context: Context, ended: AbortSignal): Display {
   const handles = new Map<string, Handle>();
   const { showState, showOther } = createShown(context, handles);
+  let shown: readonly PurchaseState[] = [];
   return {
     refresh() {
       if (!viewerOf(context.session)) return;
@@ -46,7 +47,11 @@ export function createDisplay(context: Context, ended: AbortSignal): Display {
         .all()
         .filter((record) => ownershipOf(context, record) === 'own');
       const states = own.map((record) => presentState(context, record, 'own'));
-      context.show(states);
+      // The list too: a listener that reads the journal again would run for ever.
+      if (!isSame(shown, states)) {
+        shown = states;
+        context.show(states);
+      }
       for (const state of states) showState(state);
       for (const record of context.purchases.all()) {
         if (!own.includes(record)) showOther(presentState(context, record, 'other'));
@@ -109,7 +114,7 @@ function createShown(
 }
 
 /** An unchanged state keeps its object, and no listener runs. */
-const isSame = (one: PurchaseState, other: PurchaseState): boolean =>
+const isSame = <State>(one: State, other: State): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
 /** Continues a purchase. In the click: before any `await`. */
