@@ -53,7 +53,7 @@ export function createReportToken(
   };
 }
 
-/** Fetches the values for reports of a viewer without a session. The report token is one of them. */
+/** Fetches the values for reports of a viewer without a session: the report token is one. */
 async function fetchDetails(context: SessionContext): Promise<{ readonly result: unknown }> {
   const load = () => import('../recovery/static-details.ts');
   const { fetchStaticDetails } = await context.loadChunk('recovery', load);
