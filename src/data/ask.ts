@@ -26,13 +26,11 @@ export interface Reads<Data> {
   readonly backgroundValues?: Values;
 }
 
-/** The order of the fields, and whether a search is reported, do not change the answer. */
-const sorted = (query: string): string =>
-  query
-    .split('&')
-    .filter((pair) => !pair.startsWith('skipReporting='))
-    .sort()
-    .join('&');
+/**
+ * The order of the fields does not change the answer. Whether a search is reported does not either,
+ * but an answer from memory would leave a search unreported.
+ */
+const sorted = (query: string): string => query.split('&').sort().join('&');
 
 /**
  * Creates a read of an endpoint, with checked values.

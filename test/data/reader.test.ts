@@ -212,6 +212,18 @@ describe('data requests', () => {
     expect((await allmedia.latest()).items).to.have.length(1);
   });
 
+  it('report a search, also when its answer is known from one that was not reported', async () => {
+    page.platform.script('allmedia/byquery/lena', () => listing(1));
+    await allmedia.byquery({ query: 'lena', skipReporting: true });
+    await allmedia.byquery({ query: 'lena', skipReporting: true });
+    await allmedia.byquery({ query: 'lena' });
+    await allmedia.byquery({ query: 'lena' });
+    expect(page.platform.to('allmedia/byquery/lena').map(({ query }) => query)).to.deep.equal([
+      'skipReporting=1',
+      '',
+    ]);
+  });
+
   it('report a search for its first page only', async () => {
     page.platform.script('allmedia/byquery/lena', () => listing(1));
     await allmedia.byquery({ query: 'lena' });

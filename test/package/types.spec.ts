@@ -34,8 +34,8 @@ test('the declarations name the values that the module exports, and no others', 
 });
 
 test('the same for the elements', async () => {
-  expect(await valuesOf('dist/elements.js')).toEqual(['defineElements']);
-  expect(declaredValues('dist/elements.d.ts')).toEqual(['defineElements']);
+  expect(await valuesOf('dist/elements.js')).toEqual(['defineElements', 'describeOffer']);
+  expect(declaredValues('dist/elements.d.ts')).toEqual(['defineElements', 'describeOffer']);
 });
 
 test('the same for the hooks of React', async () => {

@@ -47,7 +47,8 @@ export function createReportToken(
     );
     const token = textIn(result, 'general', 'reporttoken') ?? textOf(result);
     if (!token) throw new MalformedError('session/reporttoken: the answer holds no token');
-    const untilMs = Number(/(?:^|&)se=(\d+)/.exec(token)?.[1] ?? 0) * 1000;
+    // Without an end it is `NaN`, and the token serves once.
+    const untilMs = Number(/\bse=(\d+)/.exec(token)?.[1]) * 1000;
     if (asker && asker === owner()) kept = { token, untilMs };
     return token;
   };
