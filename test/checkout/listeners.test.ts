@@ -135,4 +135,18 @@ describe('a listener of purchases', () => {
       });
     }
   }
+
+  it('of the store that reads the journal again is not notified when nothing has changed', async () => {
+    await buyAndSettle();
+    const { receipts } = await usher.checkout();
+    let notified = 0;
+    const stop = usher.$purchases.listen(() => {
+      notified++;
+      if (notified < 20) void receipts();
+    });
+    await receipts();
+    await quiet();
+    stop();
+    expect(notified).to.equal(0);
+  });
 });
