@@ -77,7 +77,7 @@ test('a gate says that the platform cannot be reached, and again after another t
   const retry = gateOf(page).getByRole('button', { name: 'Try again' });
   await expect(retry).toBeVisible({ timeout: 45_000 });
   const news = 'No connection The service cannot be reached. Check your connection and try again.';
-  expect(await takeOutcomes(page)).toEqual([news]);
+  await expect.poll(() => takeOutcomes(page)).toEqual([news]);
   await retry.click();
   await expect.poll(() => takeOutcomes(page), { timeout: 45_000 }).toEqual([news]);
 });
