@@ -1,19 +1,13 @@
 import type { AllmediaCalls } from './call-values/allmedia.ts';
-import type { PaymentCalls, PaymentFinishtransactionValues } from './call-values/payment.ts';
+import type { PaymentCalls } from './call-values/payment.ts';
 import type { SessionCalls } from './call-values/session.ts';
 import type { StatisticsCalls } from './call-values/statistics.ts';
 import type { SystemCalls } from './call-values/system.ts';
 
-/** Fields of `POST /payment/finishtransaction`, with the one that Usher requires. */
-interface FinishValues extends PaymentFinishtransactionValues {
-  /** The transaction, as `preparetransaction` gave it. As text or bigint it keeps every digit. */
-  transactionID: number | bigint | string;
-}
-
 // Types only: no file imports all tables, so that a page loads only the one it uses.
 interface Calls {
   session: SessionCalls;
-  payment: Omit<PaymentCalls, 'finishtransaction'> & { readonly finishtransaction: FinishValues };
+  payment: PaymentCalls;
   allmedia: AllmediaCalls;
   system: SystemCalls;
   statistics: StatisticsCalls;

@@ -154,9 +154,6 @@ export async function readAnswers(): Promise<void> {
   wireFlag(result.general?.paidMonthly);
   // @ts-expect-error: a typo in an answer
   result.general?.isPremum;
-  // @ts-expect-error: Usher requires the transaction
-  await usher.call('payment/finishtransaction', { token: 't' });
-  await usher.call('payment/finishtransaction', { transactionID: '7', token: 't' });
 
   const found = await usher.call('allmedia/byglobalid', { globalid: '7' });
   wireId(found.result.general.GID);
