@@ -42,20 +42,19 @@ export function createReportToken(
     const { result } = await request(sessionArea, 'reporttoken', {}, { ...options, present }).catch(
       (error: UsherError) => {
         if (error.code !== 'static-session' || !context.details) throw error;
-        return fetchDetails(context);
+        return fetchReportValues(context);
       },
     );
     const token = textIn(result, 'general', 'reporttoken') ?? textOf(result);
-    if (!token) throw new MalformedError('session/reporttoken: the answer holds no token');
-    // Without an end it is `NaN`, and the token serves once.
-    const untilMs = Number(/\bse=(\d+)/.exec(token)?.[1]) * 1000;
+    if (!token) throw new MalformedError('session/reporttoken: the answer has no token');
+    const untilMs = Number(/(?:^|&)se=(\d+)/.exec(token)?.[1] ?? 0) * 1000;
     if (asker && asker === owner()) kept = { token, untilMs };
     return token;
   };
 }
 
 /** Fetches the values for reports of a viewer without a session, among them the report token. */
-async function fetchDetails(context: SessionContext): Promise<{ readonly result: unknown }> {
+async function fetchReportValues(context: SessionContext): Promise<{ readonly result: unknown }> {
   const load = () => import('../recovery/static-details.ts');
   const { fetchStaticDetails } = await context.loadChunk('recovery', load);
   const { data } = await fetchStaticDetails(context, context.disposal);

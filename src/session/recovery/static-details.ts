@@ -1,11 +1,10 @@
-import { encodeFields } from '../../contract/encode-fields.ts';
+import { encodeCall } from '../../contract/encode-call.ts';
 import { staticDetails, staticDetailsArea } from '../../contract/static-details.ts';
 import { readDetails, recordOf } from '../../dialect/readers.ts';
 import { withDeadline } from '../../transport/deadline.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import type { SessionDetails } from '../state/session-state.ts';
 
-const id = 'session/staticdetails';
 /** Shorter than for init, because the caller has waited for init already. */
 const timeoutMs = 3000;
 
@@ -19,25 +18,15 @@ export async function fetchStaticDetails(
 ): Promise<SessionDetails> {
   const fields = Object.entries(settings.init).filter(([name]) => name in staticDetails.query);
   const values = { ...Object.fromEntries(fields), ...(saved && { nxp_devh: saved.deviceHash }) };
-  const { query } = encodeFields(
-    staticDetailsArea,
-    staticDetails,
-    values,
-    staticDetailsArea.refuseFor(id),
-  );
   // Marked as a change, so that the request is not repeated.
-  const once = {
-    id,
-    row: staticDetails,
-    path: `/${id}`,
-    query,
-    body: '',
-    effect: 'change',
-    session: 'none',
-  } as const;
+  const details = encodeCall(staticDetailsArea, 'staticdetails', values);
+  const once = { ...details, effect: 'change' } as const;
   const { result } = await withDeadline(browser.clock, timeoutMs, [signal], async (end) => {
     const { call } = await loadCalls([end]);
     return call(once, { signals: [end] });
   });
-  return { ...readDetails(result), data: recordOf(result) ?? {} };
+  const { device, ...data } = recordOf(result) ?? {};
+  // A page sees nothing that identifies the device or acts for it.
+  const { id, domaintoken, clienttoken, ...shownDevice } = recordOf(device) ?? {};
+  return { ...readDetails(result), data: { ...data, device: shownDevice } };
 }

@@ -59,8 +59,8 @@ export interface SessionData {
   readonly campaigns?: readonly PlatformFields[] | undefined;
   /** Without a session: the partners, the campaign and the place of the viewer. */
   readonly general?: Wire<SessionGeneral> | undefined;
-  /** Without a session: the device, as the platform recognizes it. */
-  readonly device?: Wire<SessionDevice> | undefined;
+  /** Without a session: the device, as the platform recognizes it, without its ID and tokens. */
+  readonly device?: Wire<Omit<SessionDevice, 'id'>> | undefined;
   /** Without a session: the state of the platform, and the values for reports. */
   readonly system?: Wire<SessionSystem> | undefined;
   readonly [name: string]: unknown;

@@ -2,6 +2,7 @@ import '../../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import type { SinonFakeTimers } from 'sinon';
 import { fakePageClock } from '../../fixtures/session/page-clock.ts';
+import { closeTabs, openTab } from '../../fixtures/session/open-tab.ts';
 import { quiet, rejection, ticking, until } from '../../fixtures/session/waiting.ts';
 import {
   answer,
@@ -31,6 +32,7 @@ describe('a page without a session', () => {
     clock = fakePageClock();
   });
   afterEach(() => {
+    closeTabs();
     platform.close();
     clock.restore();
   });
@@ -89,6 +91,31 @@ describe('a page without a session', () => {
     await usher.start();
     expect(usher.$session.get().data).to.deep.equal(details);
     expect(platform.kept(localStorage)).to.not.include('reporttoken');
+  });
+
+  it('shows nothing that identifies the device or acts for it', async () => {
+    const device = { type: 'tv', id: '1:2:3', domaintoken: 'secret-1', clienttoken: 'secret-2' };
+    platform.script('session/staticdetails', () => answer({ ...details, device }));
+    const usher = platform.usher({ mode: 'static' });
+    await usher.start();
+    expect(usher.$session.get().data.device).to.deep.equal({ type: 'tv' });
+  });
+
+  it('shows none of it in another tab after an erasure', async () => {
+    platform.script('session/init', () => answer(sessionResult()));
+    await ticking(clock, openTab(platform.baseUrl).usher.start());
+    const tabs = [0, 1].map(() => openTab(platform.baseUrl, { mode: 'static' }));
+    for (const { usher } of tabs) await ticking(clock, usher.start());
+    const [here, other] = tabs;
+    expect(other!.usher.$session.get().data).to.deep.equal(details);
+    await ticking(clock, here!.usher.forget());
+    // It reads changes of other tabs with its background tasks.
+    await until(() => {
+      clock.tick(100);
+      other!.wake();
+      return other!.usher.$session.get().status === 'ended';
+    });
+    expect(other!.usher.$session.get().data).to.deep.equal({});
   });
 
   it('gives the report token of static details until a minute before it expires', async () => {
