@@ -185,6 +185,12 @@ function chunkName({ facadeModuleId, name }) {
 }
 
 /**
+ * Stands for the edition while a file is minified: the minifier prefers letters that the code has
+ * already, so the names would differ from edition to edition.
+ */
+const anyEdition = '______';
+
+/**
  * Minifies a file. What it shares with other files has the same name inside it as outside: a list
  * of exports then needs no second names.
  */
@@ -193,7 +199,7 @@ function minify(ecma) {
   return {
     name: 'minify',
     async renderChunk(source) {
-      const { code, map } = await terser(source, {
+      const { code, map } = await terser(source.replaceAll(edition, anyEdition), {
         module,
         ecma,
         sourceMap: { asObject: true },
@@ -207,7 +213,7 @@ function minify(ecma) {
           hoist_funs: true,
         },
       });
-      return { code: code.trimEnd(), map };
+      return { code: code.trimEnd().replaceAll(anyEdition, edition), map };
     },
   };
 }
