@@ -97,7 +97,7 @@ function startSoon(queue: Queue): void {
 /** Starts tasks while places are free. Without one no task is looked at: thousands may wait. */
 function startNext(queue: Queue): void {
   const { most } = queue;
-  while (queue.running < most + Number(!queue.urgent)) {
+  while (queue.running < (queue.urgent ? most : most + 1)) {
     const next = nextOf(queue);
     if (!next) return;
     const isUrgent = next.rank()! > 0;
@@ -112,9 +112,10 @@ function nextOf(queue: Queue): Waiting | undefined {
   const order = (queue.order ??= sortByRank(waiting));
   for (; order.length; order.shift()) {
     const next = order[0]!;
-    if (!waiting.has(next)) continue;
-    if (next.rank() !== undefined) return next;
-    next.drop();
+    if (waiting.has(next)) {
+      if (next.rank() !== undefined) return next;
+      next.drop();
+    }
   }
   return undefined;
 }
