@@ -40,7 +40,6 @@ describe('a secret', () => {
   it('is not in the error of a rule over several fields', () => {
     const calls: [string, Record<string, unknown>][] = [
       ['payment/redeemvoucher', { vouchercode: canary, referencecode: canary }],
-      ['session/login', { provider: 'manual', token: canary }],
       ['session/login', { provider: 'hash', token: canary, password: canary }],
       ['session/login', { username: canary, password: canary }],
     ];
