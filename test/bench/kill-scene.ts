@@ -37,12 +37,14 @@ export interface Scene {
  */
 const keepsNames = 'var __name = (named) => named;';
 
+/** The merchant of the platform. */
+const shopName = 'Test shop';
 /** A round trip to a platform: time for a kill to fall into. */
 const roundTripMs = 30;
 
 export async function openScene(domain: number, filmCount: number): Promise<Scene> {
   const clock = createPlatformClock();
-  const account = await makeMerchantAccount('Test shop');
+  const account = await makeMerchantAccount(shopName);
   const provider = await startProvider({ now: clock.now, merchants: [account.forProvider] });
   const platform = await startPlatform({
     dataDir: 'memory://',
@@ -59,9 +61,9 @@ export async function openScene(domain: number, filmCount: number): Promise<Scen
   ]);
   faultProxy.inject('payment/', { kind: 'delay', ms: roundTripMs });
   pages.add({ patches: [keepsNames] }, '/blank');
-  const nextFilm = await createFilmPicker(platform);
+  const pickFilm = await createFilmPicker(platform);
   const films: Film[] = [];
-  while (films.length < filmCount) films.push(await nextFilm());
+  while (films.length < filmCount) films.push((await pickFilm()).film);
   let aheadMs = 0;
   return {
     domain,
@@ -78,7 +80,7 @@ export async function openScene(domain: number, filmCount: number): Promise<Scen
       const patches = [
         keepsNames,
         movableClocks({ rate: 1, since: 0, skippedMs: aheadMs, deadlinesMs: [] }),
-        shopScript(providerProxy.url),
+        shopScript(providerProxy.url, shopName),
       ];
       return (
         pages.origin() +

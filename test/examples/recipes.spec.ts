@@ -50,7 +50,7 @@ test('the components of the page about frameworks show a login and a purchase', 
 }) => {
   const pickFilm = await createFilmPicker(platform);
   const films: Record<string, string> = {};
-  for (const { name } of recipes) films[name] = (await pickFilm()).item;
+  for (const { name } of recipes) films[name] = (await pickFilm()).film.item;
   const baseUrl = `${platform.url}/v3.1/9186`;
   await writeRecipes(example.folder, { baseUrl, provider: provider.url, films });
   await example.run('types');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { buyerOf, payAndGetReturnUrl, type Buyer } from './support/buyer.ts';
-import { expect, test } from './support/faults.ts';
+import { expect, registeringShop, test } from './support/faults.ts';
 import { readStoredData } from './support/stored-data.ts';
 import { expectPaidOnce, finishesOf } from './support/paid-once.ts';
 import { firstJournalWriteFails } from './support/storage-patches.ts';
@@ -141,7 +141,7 @@ test.describe('Payment', () => {
       const paid = await provider.pay(
         {
           transaction: payment.transactionId,
-          merchant: 'Test shop',
+          merchant: registeringShop,
           title: 'A film',
           amount: other.film.amount,
           currency: 'EUR',

@@ -1,5 +1,5 @@
 import { pressProviderButton, payAndGetReturnUrl } from './support/buyer.ts';
-import { expect, test } from './support/faults.ts';
+import { expect, registeringShop, test } from './support/faults.ts';
 import { movableClocks, paceSoon } from './support/page-patches.ts';
 import { expectPaidOnce, finishesOf } from './support/paid-once.ts';
 import { pacedMs } from './support/platform-clock.ts';
@@ -74,7 +74,7 @@ test.describe('Payment', () => {
     const { token, reference } = await provider.pay(
       {
         transaction: payment.transactionId,
-        merchant: 'Test shop',
+        merchant: registeringShop,
         title: 'A film',
         amount: film.amount,
         currency: 'EUR',
@@ -151,7 +151,7 @@ test.describe('Payment', () => {
       pages.add(
         {
           ...pages.at(addPage({ platform: faultProxy })),
-          patches: [movableClocks(ahead), shopScript(provider.url)],
+          patches: [movableClocks(ahead), shopScript(provider.url, registeringShop)],
         },
         new URL(shop).pathname,
       );

@@ -1,5 +1,5 @@
 import { buyerOf, pressProviderButton, payAndGetReturnUrl } from './support/buyer.ts';
-import { expect, test } from './support/faults.ts';
+import { expect, registeringShop, test } from './support/faults.ts';
 import { readStoredData } from './support/stored-data.ts';
 import { movableClocks, paceSoon } from './support/page-patches.ts';
 import { bytesOf, expectPaidOnce, finishesOf } from './support/paid-once.ts';
@@ -284,7 +284,7 @@ test.describe('Payment', () => {
     const { token, reference } = await provider.pay(
       {
         transaction: payment.transactionId,
-        merchant: 'Test shop',
+        merchant: registeringShop,
         title: 'A film',
         amount: film.amount,
         currency: 'EUR',

@@ -1,6 +1,6 @@
 import { performs } from './support/arrivals.ts';
 import { buyerOf, pressProviderButton } from './support/buyer.ts';
-import { expect, test } from './support/faults.ts';
+import { expect, registeringShop, test } from './support/faults.ts';
 import { movableClocks, paceSoon } from './support/page-patches.ts';
 import { expectPaidOnce, finishesOf } from './support/paid-once.ts';
 import { pacedMs } from './support/platform-clock.ts';
@@ -62,7 +62,7 @@ test.describe('Payment', () => {
         const { token, reference } = await provider.pay(
           {
             transaction: payment.transactionId,
-            merchant: 'Test shop',
+            merchant: registeringShop,
             title: 'A film',
             amount,
             currency: 'EUR',

@@ -134,7 +134,7 @@ test('the page in the README that sells a film sells one', async ({
 }) => {
   const html = codeBlocks('README.md').find(({ code }) => code.includes('film.buy'))!.code;
   expect(html.trim().split('\n').length).toBeLessThanOrEqual(20);
-  const film = await (await createFilmPicker(platform))();
+  const { film } = await (await createFilmPicker(platform))();
   await serve(page, html.replace('1369342', film.item), { platform, provider });
   let order: Record<string, string> | undefined;
   await page.route(`${addresses.shop}payments`, (route) => {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Film } from '../faults/support/film-picker.ts';
+import type { FilmForSale } from '../faults/support/film-picker.ts';
 import { inPage, payButton, rentButton, stageOf } from '../fixtures/flows/checkout.ts';
 import type { Scene } from './scene.ts';
 import { shownViewer } from './viewers.ts';
@@ -25,7 +25,11 @@ const stepMs = 10_000;
  * Rents a film in the page, as a viewer does who loads the page again when something does not come,
  * for `patienceMs`.
  */
-export async function buyFilm(scene: Scene, { gid }: Film, patienceMs: number): Promise<Bought> {
+export async function buyFilm(
+  scene: Scene,
+  { gid }: FilmForSale,
+  patienceMs: number,
+): Promise<Bought> {
   const { shop, url, provider } = scene;
   const paidBefore = provider.payments.length;
   const endsAt = Date.now() + patienceMs;

@@ -3,7 +3,7 @@ import { startPlatform, type RunningPlatform } from '../../demo/platform/start-p
 import { startProvider, type RunningProvider } from '../../demo/provider/start-provider.ts';
 import { startDemoServer } from '../../demo/server.ts';
 import { launchOf, type Engine } from '../faults/support/engine.ts';
-import { createFilmPicker, type Film } from '../faults/support/film-picker.ts';
+import { createFilmPicker, type FilmForSale } from '../faults/support/film-picker.ts';
 import { watchComplaints } from './complaints.ts';
 import { countTimers } from './page-gauges.ts';
 
@@ -24,7 +24,7 @@ export interface Scene {
   /** Goes from page to page. */
   readonly wanderer: Page;
   readonly tabs: readonly Page[];
-  readonly nextFilm: () => Promise<Film>;
+  readonly nextFilm: () => Promise<FilmForSale>;
   /** Uncaught errors and lines on a console. */
   readonly complaints: ReadonlyMap<string, number>;
   readonly close: () => Promise<void>;

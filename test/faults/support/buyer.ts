@@ -37,8 +37,7 @@ export interface Buyer extends Viewer {
 
 /** The page that a shop's tab is: its patches include `shopScript`. */
 export function buyerOf(page: Page, sold: Film): Buyer {
-  const { item, streamtype, amount } = sold;
-  const film = { item, streamtype };
+  const { amount, ...film } = sold;
   const viewer = viewerOf(page);
   const { evaluate, callMethod, waitForStatus } = viewer;
   const buyCall = (way: ProviderName, more = {}): string =>

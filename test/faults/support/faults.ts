@@ -65,9 +65,18 @@ interface WorkerFixtures {
   pages: PageServer;
 }
 
+/**
+ * The merchant of the reference platform, which registers its orders. A scripted server registers
+ * none, so its shop is another one, which has no key.
+ */
+export const registeringShop = 'Test shop';
+
 export const test = base.extend<Fixtures, WorkerFixtures>({
   clock: [async ({}, use) => use(createPlatformClock()), { scope: 'worker' }],
-  account: [async ({}, use) => use(await makeMerchantAccount('Test shop')), { scope: 'worker' }],
+  account: [
+    async ({}, use) => use(await makeMerchantAccount(registeringShop)),
+    { scope: 'worker' },
+  ],
   provider: [
     async ({ clock, account }, use) => {
       const provider = await startProvider({
@@ -113,7 +122,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   nextFilm: [
     async ({ platform }, use) => {
       let picker: ReturnType<typeof createFilmPicker> | undefined;
-      await use(async () => (await (picker ??= createFilmPicker(platform)))());
+      await use(async () => {
+        const pickFilm = await (picker ??= createFilmPicker(platform));
+        return (await pickFilm()).film;
+      });
     },
     { scope: 'worker' },
   ],
@@ -157,11 +169,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     });
   },
   film: async ({ nextFilm }, use) => use(await nextFilm()),
-  addShop: async ({ pages, addPage, provider }, use) => {
-    await use(
-      ({ patches = [], ...page }) =>
-        pages.origin() + addPage({ ...page, patches: [...patches, shopScript(provider.url)] }),
-    );
+  addShop: async ({ pages, addPage, provider, server }, use) => {
+    await use(({ patches = [], ...page }) => {
+      const merchant = page.platform === server ? 'Scripted shop' : registeringShop;
+      const script = shopScript(provider.url, merchant);
+      return pages.origin() + addPage({ ...page, patches: [...patches, script] });
+    });
   },
   openShop: async ({ addShop, film }, use) => {
     await use(async (tab, options) => {

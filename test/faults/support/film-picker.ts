@@ -1,11 +1,16 @@
 /** A film for sale, with the price of a rental. */
 export interface Film {
   readonly item: string;
-  /** The global ID, as addresses of the demo have it. */
-  readonly gid: string;
   readonly streamtype: string;
   /** In the currency's subunit. */
   readonly amount: number;
+}
+
+/** A film that nobody has bought yet. */
+export interface FilmForSale {
+  readonly film: Film;
+  /** The global ID, as addresses of the demo have it. */
+  readonly gid: string;
 }
 
 interface Listed {
@@ -28,7 +33,7 @@ const catalogueDomain = 9990;
  */
 export async function createFilmPicker(platform: {
   readonly url: string;
-}): Promise<() => Promise<Film>> {
+}): Promise<() => Promise<FilmForSale>> {
   const base = `${platform.url}/v3.1/${catalogueDomain}`;
   const ask = async <Result>(
     path: string,
@@ -59,7 +64,7 @@ export async function createFilmPicker(platform: {
       } = await ask<ItemStateResult>('/payment/itemstate', film, cid);
       const offer = offers.find(({ operation }) => operation === 'ppv');
       if (reason === 'not-paid' && offer && offer.amount > 0) {
-        return { ...film, gid: String(GID), amount: offer.amount };
+        return { film: { ...film, amount: offer.amount }, gid: String(GID) };
       }
     }
     throw new Error('The catalogue has no more films for sale');

@@ -8,12 +8,13 @@ export type ProviderName = 'redirect' | 'popup' | 'dialog' | 'scripted';
  * test. `scripted` is an in-page provider: the test answers all open payments with
  * `shop.answer(outcome)`. `shop.settled` lists the results of `purchase.settled()`.
  */
-export const shopScript = (provider: string): Patch => patchOf(openShop, provider);
+export const shopScript = (provider: string, merchant: string): Patch =>
+  patchOf(openShop, provider, merchant);
 
-function openShop(url: string): void {
+function openShop(url: string, merchant: string): void {
   const page = window as any;
   const paymentUrl = ({ transactionId: transactionID, amount, currency, returnUrl }: any): string =>
-    `${url}/pay?${new URLSearchParams({ transaction: transactionID, amount: String(amount), currency, title: 'A film', merchant: 'Test shop', return: returnUrl }).toString()}`;
+    `${url}/pay?${new URLSearchParams({ transaction: transactionID, amount: String(amount), currency, title: 'A film', merchant, return: returnUrl }).toString()}`;
   const waiting: ((outcome: unknown) => void)[] = [];
   const shop = (page.shop = {
     /** The payments that `pay` has received. */
@@ -69,7 +70,7 @@ function openShop(url: string): void {
         module ??= await import(`${origin}/in-page.js?load=${loads++}`);
       },
       pay: (payment: any, options: any) =>
-        module.pay({ ...payment, title: 'A film', merchant: 'Test shop' }, options),
+        module.pay({ ...payment, title: 'A film', merchant }, options),
     };
   }
 }
