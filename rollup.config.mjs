@@ -245,12 +245,14 @@ const elements = resolvePath('src/elements/define-elements.ts');
 const fake = 'src/testing/create-fake-usher.ts';
 const entry = resolvePath('src/index.ts');
 const hooks = 'src/react/hooks.ts';
+const defaults = 'src/dialect/default-dialect.ts';
 
 /** Leaves the types of the package where they are. */
 function entryTypes() {
   return {
     name: 'entry-types',
-    resolveId: (id) => (id.endsWith('/index.ts') ? { id: entry, external: true } : undefined),
+    resolveId: (id) =>
+      /\/(index|dialect)\.ts$/.test(id) ? { id: entry, external: true } : undefined,
   };
 }
 
@@ -396,6 +398,22 @@ export default [
     // Their types are those of the package.
     input: hooks,
     output: { file: 'dist/react.d.ts', format: 'es', paths: { [entry]: './index.js' } },
+    external: [...external, entry],
+    plugins: [entryTypes(), dts()],
+    onwarn,
+  },
+  {
+    // What the runtime does where a page replaces nothing, for dialects that add to it.
+    input: defaults,
+    output: { ...chunks, file: 'dist/dialect.js', sourcemap: false },
+    external,
+    plugins: compile('es2020'),
+    onwarn,
+  },
+  {
+    // Its types are those of the package.
+    input: defaults,
+    output: { file: 'dist/dialect.d.ts', format: 'es', paths: { [entry]: './index.js' } },
     external: [...external, entry],
     plugins: [entryTypes(), dts()],
     onwarn,

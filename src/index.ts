@@ -64,7 +64,7 @@ export type * from './contract/call-values/payment.ts';
 export type * from './contract/call-values/session.ts';
 export type * from './contract/call-values/statistics.ts';
 export type * from './contract/call-values/system.ts';
-export type { Streamtype } from './contract/endpoint.ts';
+export type { KindName, RangedField, StandardParameters, Streamtype } from './contract/endpoint.ts';
 export type { Checkout } from './checkout/checkout-actions.ts';
 export type {
   BuyOptions,
@@ -93,7 +93,7 @@ export type { Explanation } from './item/explain.ts';
 export type { PurchasableItem } from './api/purchasable-item.ts';
 export type { Allmedia } from './data/allmedia/allmedia.ts';
 export type { FindOptions } from './data/allmedia/allmedia.ts';
-export type { MediaSource } from './item/media-source.ts';
+export type { MediaSource } from './dialect/media-source-reader.ts';
 export type * from './contract/answers/media-item.ts';
 export type * from './contract/answers/payment.ts';
 export type * from './contract/answers/session.ts';
@@ -110,7 +110,7 @@ export type { Statistics } from './data/statistics/statistics.ts';
 export type { Day, Hour, Series, Weekday } from './data/statistics/statistics-keys.ts';
 export type { System } from './data/system/system.ts';
 export type { Incident } from './dialect/incident-reader.ts';
-export type { Credentials, Dialect } from './dialect/dialect.ts';
+export type { CallAddress, Credentials, Dialect } from './dialect/dialect.ts';
 export type { Answer, Paging } from './dialect/envelope.ts';
 export type { ItemStateReading, OfferTerms } from './dialect/item-state-reader.ts';
 export type { Geo, SessionReading, UserReading } from './dialect/readers.ts';

@@ -6,7 +6,7 @@ import type { Signals } from '../browser/load-chunk.ts';
 import type { StorageScope } from '../browser/storage.ts';
 import type { Values } from '../contract/encode-fields.ts';
 import type { OwnCheckout } from '../checkout/checkout.ts';
-import type { MediaSource } from '../item/media-source.ts';
+import type { MediaSource } from '../dialect/media-source-reader.ts';
 import type { StartGate } from './lazy-gate.ts';
 import type { CreateShowQuery } from './root-query.ts';
 import { createShowQuery } from './show-query.ts';

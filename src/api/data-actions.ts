@@ -1,5 +1,5 @@
 import { oncePart } from '../browser/load-chunk.ts';
-import type { MediaSource } from '../item/media-source.ts';
+import type { MediaSource } from '../dialect/media-source-reader.ts';
 import type { QueryOptions } from '../data/queries.ts';
 import type { QueryStore } from '../data/query.ts';
 import { InputError } from '../errors/input-error.ts';

@@ -3,7 +3,7 @@ import type { Purchase } from '../checkout/purchase/handle.ts';
 import type { OfferTerms } from '../dialect/item-state-reader.ts';
 import type { Explanation } from '../item/explain.ts';
 import type { Item } from '../item/item.ts';
-import type { MediaSource } from '../item/media-source.ts';
+import type { MediaSource } from '../dialect/media-source-reader.ts';
 
 /** An item that can be bought. */
 export interface PurchasableItem extends Item, Sale {}

@@ -1,6 +1,6 @@
 import { InputError } from '../errors/input-error.ts';
 import { encodeFields, type Values } from './encode-fields.ts';
-import type { Area, Row, SessionNeed } from './endpoint.ts';
+import type { Area, Row, SessionNeed, StandardParameters } from './endpoint.ts';
 
 /**
  * An encoded call, before the dialect authorizes it. Query and body are form-encoded, without `?`.
@@ -19,10 +19,16 @@ export interface EncodedCall {
 }
 
 /**
- * Checks the values of a call and encodes them, in their order.
+ * Checks the values of a call and encodes them, in their order. `parameters` replace or add shared
+ * parameters of the area.
  * @throws {InputError} `input`, when a value, a field or the endpoint is refused.
  */
-export function encodeCall(area: Area, name: string, values?: object | null): EncodedCall {
+export function encodeCall(
+  area: Area,
+  name: string,
+  values?: object | null,
+  parameters?: StandardParameters,
+): EncodedCall {
   const id = `${area.name}/${name}`;
   const row = area.rows[name];
   // Members of an object's prototype are not rows: they have no method.
@@ -30,7 +36,13 @@ export function encodeCall(area: Area, name: string, values?: object | null): En
     throw new InputError(id, 'endpoint', id, 'a known endpoint', 'there is no such endpoint');
   }
   const given = (values ?? {}) as Values; // each field is checked
-  const { query, body, path, encoded } = encodeFields(area, row, given, area.refuseFor(id));
+  const standard = { ...area.standard, ...parameters?.[row.standard!] };
+  const { query, body, path, encoded } = encodeFields(
+    { ...area, standard },
+    row,
+    given,
+    area.refuseFor(id),
+  );
   const effect = encoded['performTransactionIfPossible'] === '1' ? 'change' : row.effect;
   return {
     id,

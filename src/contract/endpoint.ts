@@ -75,16 +75,21 @@ export interface KindValues {
 
 export type KindName = keyof KindValues;
 
-/** A field with more than its kind. */
-export interface FieldSpec {
+/** A field with a range. */
+export interface RangedField {
   readonly kind: KindName;
+  /** For numbers. */
+  readonly min?: number;
+  readonly max?: number;
+}
+
+/** A field with more than its kind. */
+export interface FieldSpec extends RangedField {
   readonly required?: true;
   /** A closed enumeration. */
   readonly oneOf?: readonly (string | number)[];
   /** An open enumeration: these are suggested, and any other text passes. */
   readonly known?: readonly string[];
-  readonly min?: number;
-  readonly max?: number;
   /** The platform's default for an absent field. */
   readonly default?: string;
   /** Never shown in an error, event or report. */
@@ -105,6 +110,11 @@ export type Rule =
       readonly when: string;
     };
 
+/** Parameters that many endpoints of an area accept, by their names. */
+export type StandardParameters = {
+  readonly [Name in 'media' | 'statistics']?: Readonly<Record<string, KindName | RangedField>>;
+};
+
 /** One endpoint. Its path is `/` + its id, then one segment for each field of `path`. */
 export interface Row {
   readonly method: 'GET' | 'POST' | 'DELETE';
@@ -116,7 +126,7 @@ export interface Row {
   readonly query?: Fields;
   readonly body?: Fields;
   /** The shared parameter set that the endpoint accepts with its own fields. */
-  readonly standard?: 'statistics' | 'media';
+  readonly standard?: keyof StandardParameters;
   readonly rules?: readonly Rule[];
   /** The form of the result: one object, one media item, a list, or a `Map` in wire order. */
   readonly result: 'object' | 'item' | 'list' | 'map';

@@ -1,6 +1,7 @@
 import type { Values } from '../contract/encode-fields.ts';
 import { encodeCall } from '../contract/encode-call.ts';
 import type { Area } from '../contract/endpoint.ts';
+import type { Dialect } from '../dialect/dialect.ts';
 import type { Answer } from '../dialect/envelope.ts';
 import type { Request } from '../session/request.ts';
 import type { CallOptions } from '../transport/call.ts';
@@ -12,6 +13,7 @@ export interface DataParts {
   readonly request: Request;
   readonly reader: Reader;
   readonly query: CreateQueryStore;
+  readonly dialect: Partial<Dialect>;
 }
 
 /** How the answers of an endpoint are read. */
@@ -37,14 +39,14 @@ const sorted = (query: string): string => query.split('&').sort().join('&');
  * @throws {InputError} `input`.
  */
 export function definitionOf<Data>(
-  { request }: DataParts,
+  { request, dialect }: DataParts,
   area: Area,
   name: string,
   values: object | undefined,
   { convert, parse, backgroundValues, ...reads }: Reads<Data>,
 ): QueryDefinition<Data> {
   const given = { ...values } as Values;
-  const { path, query } = encodeCall(area, name, given);
+  const { path, query } = encodeCall(area, name, given, dialect.parameters);
   return {
     ...reads,
     key: `${path}?${sorted(query)}`,

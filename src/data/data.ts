@@ -20,7 +20,7 @@ export interface PageData {
 /** Creates the data of a page. Its areas share one queue, one memory, one focus manager. */
 export function createData(request: Request, session: SessionDriver, items: Items): PageData {
   const { context } = session;
-  const { browser } = context;
+  const { browser, dialect } = context;
   const reader = createReader(session);
   const queries = createQueries({
     reader,
@@ -33,6 +33,6 @@ export function createData(request: Request, session: SessionDriver, items: Item
     reader.dropAccess();
     queries.refreshAccess();
   });
-  const parts = { request, reader, query: queries.query };
+  const parts = { request, reader, query: queries.query, dialect };
   return { allmedia: createAllmedia(parts), system: createSystem(parts, session), parts };
 }

@@ -1,7 +1,9 @@
+import type { StandardParameters } from '../contract/endpoint.ts';
 import type { Answer } from './envelope.ts';
 import type { FailedCall } from './failure.ts';
 import type { Incident } from './incident-reader.ts';
 import type { ItemStateReading, OfferTerms } from './item-state-reader.ts';
+import type { MediaSource } from './media-source-reader.ts';
 import type { SessionReading } from './readers.ts';
 import type { TransactionReading } from './transaction-reader.ts';
 
@@ -14,12 +16,32 @@ export interface Credentials {
   readonly secret?: string | undefined;
 }
 
+/** The address and the fields of a call. Query and body are form-encoded, without `?`. */
+export interface CallAddress {
+  /** For example `allmedia/byglobalid`. */
+  readonly id: string;
+  /** For example `/allmedia/byglobalid/7`. It follows the base URL. */
+  readonly path: string;
+  readonly query: string;
+  readonly body: string;
+}
+
 /**
  * What the interface document leaves open about a platform. A publisher replaces any part by the
  * option `dialect`. Each default is in a separate file, so that a page loads only the ones it
  * needs.
  */
 export interface Dialect {
+  /**
+   * Replaces parts of a call's address, after its values were checked. It is not asked for
+   * `session/init` and the `session/logout` of a page that closes. Default: nothing is replaced.
+   */
+  readonly adaptCall: (call: CallAddress) => Partial<Omit<CallAddress, 'id'>>;
+  /**
+   * Shared parameters of media lists and statistics, in place of the known ones of the same name
+   * or beside them. Default: those of the interface. Media lists take a `limit` from 1 to 100.
+   */
+  readonly parameters: StandardParameters;
   /**
    * The headers that authorize a call. `operation` is the name of the
    * endpoint: `init` in `session/init`. Default:
@@ -42,8 +64,12 @@ export interface Dialect {
    * the default then parses in slices, so that the page stays responsive.
    */
   readonly parseOrdered: (text: string) => unknown;
-  /** Splits an answer into status, result, hint and paging. */
-  readonly readEnvelope: (httpStatus: number, parsed: unknown) => Answer;
+  /**
+   * Splits an answer into status, result, hint and paging. `endpoint` is its ID, for example
+   * `allmedia/latest`. A platform whose lists, items or counts have another form gets the form of
+   * the interface here.
+   */
+  readonly readEnvelope: (httpStatus: number, parsed: unknown, endpoint: string) => Answer;
   /**
    * The session of an init or login result. `undefined` without a session. Its ID is a text of 1 to
    * 512 visible ASCII characters. With another one the answer is `malformed`.
@@ -57,6 +83,8 @@ export interface Dialect {
   readonly readTransaction: (result: unknown) => TransactionReading | undefined;
   /** The platform's incidents. `undefined` when the answer is unreadable. */
   readonly readIncidents: (result: unknown) => readonly Incident[] | undefined;
+  /** The playable files of an item of `allmedia/byglobalid`. Default: those of `streamdata`. */
+  readonly readMediaSources: (item: unknown) => readonly MediaSource[];
   /** Whether a failed call says that its session has ended. */
   readonly isSessionLost: (answer: Answer, call: FailedCall) => boolean;
   /** Whether an answer says that the item or the entry does not exist. */

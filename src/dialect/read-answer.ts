@@ -15,7 +15,7 @@ export function readAnswer(
   parse: Dialect['parse'] = dialect.parse ?? parseJson,
 ): Answer {
   try {
-    return (dialect.readEnvelope ?? readEnvelope)(status, parse(text));
+    return (dialect.readEnvelope ?? readEnvelope)(status, parse(text), id);
   } catch {
     if (status < 400) throw new MalformedError(`${id}: the answer is not JSON`, status);
     return { status, result: undefined, metadata: {} };

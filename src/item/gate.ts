@@ -2,7 +2,7 @@ import type { ReadableAtom, WritableAtom } from 'nanostores';
 import { show } from '../reactive/events.ts';
 import type { Signals } from '../browser/load-chunk.ts';
 import { callSafely, reportError } from '../browser/report-error.ts';
-import type { MediaSource } from './media-source.ts';
+import type { MediaSource } from '../dialect/media-source-reader.ts';
 import { InputError } from '../errors/input-error.ts';
 import { UsherError } from '../errors/usher-error.ts';
 import type { Item } from './item.ts';

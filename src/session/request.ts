@@ -52,7 +52,7 @@ export function createRequest(session: SessionDriver, call: Call): Request {
   const { context } = session;
   const adoptDurable = createDurableCheck(context);
   return async (area, name, values, options = {}) => {
-    const encoded = encodeCall(area, name, values);
+    const encoded = encodeCall(area, name, values, context.dialect.parameters);
     const { ended, present, life = session.signal() } = options;
     const { signal, calledAt = context.browser.clock.monotonic() } = options;
     const signals = ended ? [] : [life];

@@ -113,7 +113,8 @@ function createAttempt(options: TransportOptions): Attempt {
     const headers = credentials
       ? await (dialect.authorize ?? authorize)(operation, credentials)
       : {};
-    const request = requestOf(call, baseUrl, headers, dialect);
+    const adapted = { ...call, ...dialect.adaptCall?.(call) };
+    const request = requestOf(adapted, baseUrl, headers, dialect);
     beforeSend?.();
     const { status, text, retryAfter } = await send(request, signal);
     const answer = readAnswer(call.id, status, text, dialect, await parse?.(text, signal));

@@ -14,6 +14,7 @@ const entries = [
   { report: 'usher-runtime.elements', types: 'elements.d.ts', isWhole: true },
   { report: 'usher-runtime.elements-react', types: 'elements-react.d.ts', isWhole: false },
   { report: 'usher-runtime.react', types: 'react.d.ts', isWhole: false },
+  { report: 'usher-runtime.dialect', types: 'dialect.d.ts', isWhole: false },
   { report: 'usher-runtime.testing', types: 'testing.d.ts', isWhole: false },
 ];
 

@@ -38,6 +38,8 @@ test('the package holds the build and its papers, nothing else', () => {
       'dist/elements-react.d.ts',
       'dist/react.js',
       'dist/react.d.ts',
+      'dist/dialect.js',
+      'dist/dialect.d.ts',
       'dist/testing.js',
       'dist/testing.d.ts',
       'dist/cdn/usher.js',
@@ -47,7 +49,7 @@ test('the package holds the build and its papers, nothing else', () => {
     ]),
   );
   const known =
-    /^(?:docs\/[\w-]+\.md|docs\/images\/[\w-]+\.(?:png|svg))$|^dist\/(index\.d\.ts|elements(?:-react)?\.d\.ts|react\.d\.ts|testing\.d\.ts|openapi\.json|cdn\/integrity\.json|cdn\/return\.html|(cdn\/)?(chunks\/)?[\w-]+\.js(\.map)?)$/;
+    /^(?:docs\/[\w-]+\.md|docs\/images\/[\w-]+\.(?:png|svg))$|^dist\/(index\.d\.ts|elements(?:-react)?\.d\.ts|react\.d\.ts|dialect\.d\.ts|testing\.d\.ts|openapi\.json|cdn\/integrity\.json|cdn\/return\.html|(cdn\/)?(chunks\/)?[\w-]+\.js(\.map)?)$/;
   expect(paths.filter((path) => !papers.includes(path) && !known.test(path))).toEqual([]);
 });
 
@@ -94,12 +96,14 @@ test('the integrity manifest names every script of the CDN with its hash', () =>
 const entries = {
   'index.js': 'createUsher',
   'cdn/usher.js': 'createUsher',
+  'dialect.js': 'defaultDialect',
   'testing.js': 'createFakeUsher',
   'elements.js': 'defineElements',
   'react.js': 'useUser',
 };
 /** What importing an entry adds to the globals. lit brings a registry for servers. */
 const globals: Readonly<Record<string, string[]>> = {
+  'dialect.js': [],
   'elements.js': [
     'litServerRoot',
     'customElements',
@@ -114,15 +118,15 @@ for (const [entry, name] of Object.entries(entries)) {
   test(`importing ${entry} changes nothing, on a server too`, () => {
     const program = `
       const before = Reflect.ownKeys(globalThis);
-      const { ${name}: create } = await import(${JSON.stringify(new URL(`../../dist/${entry}`, import.meta.url).href)});
+      const { ${name}: value } = await import(${JSON.stringify(new URL(`../../dist/${entry}`, import.meta.url).href)});
       const added = Reflect.ownKeys(globalThis).filter((key) => !before.includes(key)).map(String);
-      console.log(JSON.stringify({ create: typeof create, added, handles: process.getActiveResourcesInfo().filter((name) => /Timeout|TCP|Port/.test(name)) }));`;
+      console.log(JSON.stringify({ type: typeof value, added, handles: process.getActiveResourcesInfo().filter((name) => /Timeout|TCP|Port/.test(name)) }));`;
     const output = execFileSync(process.execPath, ['--input-type=module', '-e', program], {
       encoding: 'utf8',
       timeout: 10_000,
     });
     expect(JSON.parse(output)).toEqual({
-      create: 'function',
+      type: entry === 'dialect.js' ? 'object' : 'function',
       added: globals[entry] ?? ['nanostoresGlobal'],
       handles: [],
     });

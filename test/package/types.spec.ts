@@ -44,6 +44,11 @@ test('the same for the hooks of React', async () => {
   expect(declaredValues('dist/react.d.ts')).toEqual(hooks);
 });
 
+test('the same for the defaults of the dialect', async () => {
+  expect(await valuesOf('dist/dialect.js')).toEqual(['defaultDialect']);
+  expect(declaredValues('dist/dialect.d.ts')).toEqual(['defaultDialect']);
+});
+
 test('an element by its tag name, and the runtime, have types', () => {
   const program = `import { createUsher } from 'usher-runtime';
 import { defineElements } from 'usher-runtime/elements';

@@ -8,8 +8,7 @@ import { UsherError } from '../../errors/usher-error.ts';
 import { ask, createCalls, definitionOf, type DataParts } from '../ask.ts';
 import { readMediaItem } from './media-item.ts';
 import { pagesFrom, readMediaPage, type MediaPage } from './media-page.ts';
-import { readSources } from './read-sources.ts';
-import type { MediaSource } from '../../item/media-source.ts';
+import { readMediaSources, type MediaSource } from '../../dialect/media-source-reader.ts';
 import type { QueryOptions } from '../queries.ts';
 import type { QueryStore } from '../query.ts';
 import type { QueryDefinition, ReadOptions } from '../reader.ts';
@@ -184,5 +183,6 @@ async function fetchSources(
   options?: ReadOptions,
 ): Promise<readonly MediaSource[]> {
   const fields = { ...values, additionalFields: ['streamdata'] };
-  return readSources(await findItem(parts, fields, options));
+  const item = await findItem(parts, fields, options);
+  return (parts.dialect.readMediaSources ?? readMediaSources)(item);
 }

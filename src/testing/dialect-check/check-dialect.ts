@@ -1,8 +1,8 @@
 import type { Dialect } from '../../index.ts';
+import { defaultDialect } from '../../dialect/default-dialect.ts';
 import { InputError } from '../../errors/input-error.ts';
 import { domainOf } from '../../session/settings.ts';
 import { checkSession } from './check-session.ts';
-import { defaultDialect } from './default-dialect.ts';
 import { createDialectCheck } from './dialect-check.ts';
 import type { DialectFinding } from './finding.ts';
 import type { CheckedItem } from './judge-answers.ts';

@@ -1,4 +1,4 @@
-import type { Answer } from '../../index.ts';
+import type { Answer, Dialect } from '../../index.ts';
 import { readAnswer } from '../../dialect/read-answer.ts';
 import { member, textOf } from '../../dialect/readers.ts';
 import type { DialectCheck } from './dialect-check.ts';
@@ -12,6 +12,7 @@ import {
   judgeLogout,
   judgeLostSession,
   judgeReference,
+  judgeSources,
   statusAndHint,
   type CheckedItem,
   type ItemAnswer,
@@ -30,8 +31,9 @@ export async function checkSession(
   if (!(await checkKeepalive(check, ask, session))) return;
   await checkReference(check, ask);
   const listed = await checkList(check, ask);
+  await checkSources(check, ask, listed?.globalId);
   await checkIncidents(check, ask);
-  await checkItems(check, ask, items.length > 0 ? items : listed);
+  await checkItems(check, ask, items.length > 0 || !listed ? items : [listed]);
   await checkErrors(check, ask, createAsk(check, { ...session, id: otherSession(session.id) }));
   const ended = await ask('logout', liveRequests.logout);
   if (ended) check.note('logout', judgeLogout(ended));
@@ -42,16 +44,39 @@ type Ask = (part: CheckedPart, request: LiveRequest) => Promise<Answer | undefin
 
 /** Makes calls as the runtime does: authorized and read by the dialect. */
 function createAsk(
-  { dialect, wire, run }: DialectCheck,
+  { dialect, wire, run, note }: DialectCheck,
   { id, domain, secret }: CheckedSession,
 ): Ask {
   const send = async (request: LiveRequest): Promise<Answer> => {
     const { name } = request;
     const headers = await dialect.authorize(operationOf(name), { session: id, domain, secret });
-    const { status, text } = await wire.send({ ...request, headers });
-    return readAnswer(name, status, text, dialect);
+    const adapted = adapt(request, dialect);
+    const { status, text } = await wire.send({ ...adapted, headers });
+    const answer = readAnswer(name, status, text, dialect);
+    if (adapted !== request && answer.status < 400) {
+      note('adaptCall', judge(true, `${name}: ${statusAndHint(answer)}`));
+    }
+    return answer;
   };
   return async (part, request) => run(part, () => send(request));
+}
+
+/** Replaces the parts of a call that the dialect replaces. The same call where it replaces none. */
+function adapt(request: LiveRequest, { adaptCall }: Dialect): LiveRequest {
+  const encode = (fields = {}): string => new URLSearchParams(fields).toString();
+  const { name, path = `/${name}`, query, body } = request;
+  const given = { id: name, path, query: encode(query), body: encode(body) };
+  const replaced = adaptCall(given);
+  if (Object.keys(replaced).length === 0) return request;
+  const decode = (text: string): Record<string, string> =>
+    Object.fromEntries(new URLSearchParams(text));
+  const adapted = { ...given, ...replaced };
+  return {
+    ...request,
+    path: adapted.path,
+    query: decode(adapted.query),
+    ...(adapted.body && { body: decode(adapted.body) }),
+  };
 }
 
 /** A keepalive without a reference shows whether calls are accepted. */
@@ -81,14 +106,29 @@ async function checkReference(check: DialectCheck, ask: Ask): Promise<void> {
 }
 
 /** Returns the first item of the list. */
-async function checkList(check: DialectCheck, ask: Ask): Promise<CheckedItem[]> {
+async function checkList(
+  check: DialectCheck,
+  ask: Ask,
+): Promise<(CheckedItem & { readonly globalId: string | undefined }) | undefined> {
   const answer = await ask('lists', liveRequests.list);
-  if (!answer) return [];
+  if (!answer) return undefined;
   check.note('lists', judgeList(answer));
   const [first]: unknown[] = Array.isArray(answer.result) ? answer.result : [];
   const item = textOf(member(first, 'general', 'ID'));
   const streamtype = textOf(member(first, 'general', 'streamtype'));
-  return item && streamtype ? [{ item, streamtype }] : [];
+  const globalId = textOf(member(first, 'general', 'GID'));
+  return item && streamtype ? { item, streamtype, globalId } : undefined;
+}
+
+async function checkSources(
+  check: DialectCheck,
+  ask: Ask,
+  globalId: string | undefined,
+): Promise<void> {
+  if (globalId === undefined) return;
+  const answer = await ask('readMediaSources', liveRequests.item(globalId));
+  const { readMediaSources } = check.dialect;
+  if (answer) check.judge('readMediaSources', () => judgeSources(answer, readMediaSources));
 }
 
 async function checkIncidents(check: DialectCheck, ask: Ask): Promise<void> {

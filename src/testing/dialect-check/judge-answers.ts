@@ -56,6 +56,18 @@ export function judgeList(answer: Answer): Judgement {
   return judge(isRead, evidence);
 }
 
+/** Judges the files of an item. A viewer who may not watch it gets none. */
+export function judgeSources(
+  answer: Answer,
+  readMediaSources: Dialect['readMediaSources'],
+): Judgement {
+  const { result } = answer;
+  const item: unknown = Array.isArray(result) ? result[0] : result;
+  const sources = isError(answer) ? [] : readMediaSources(item);
+  const evidence = `allmedia/byglobalid: ${statusAndHint(answer)}, ${sources.length} files`;
+  return { verdict: sources.length > 0 ? 'held' : 'unknown', evidence };
+}
+
 const hasGlobalId = (item: unknown): boolean => member(item, 'general', 'GID') !== undefined;
 
 /** Judges the list of incidents. `place`: where else the result has a list. */

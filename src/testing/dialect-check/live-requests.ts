@@ -15,6 +15,8 @@ interface LiveRequests {
   readonly keepalive: LiveRequest;
   readonly keepaliveWithReference: LiveRequest;
   readonly list: LiveRequest;
+  /** With the addresses of its files. */
+  readonly item: (globalId: string) => LiveRequest;
   readonly incidents: LiveRequest;
   readonly itemState: (item: string, streamtype: string) => LiveRequest;
   readonly absentItem: (streamtype: string) => LiveRequest;
@@ -32,6 +34,12 @@ export const liveRequests: LiveRequests = {
   keepalive: { name: 'session/keepalive' },
   keepaliveWithReference: { name: 'session/keepalive', body: { cfo: sentReference } },
   list: { name: 'allmedia/latest', method: 'GET', query: { limit: '2' } },
+  item: (globalId) => ({
+    name: 'allmedia/byglobalid',
+    path: `/allmedia/byglobalid/${globalId}`,
+    method: 'GET',
+    query: { additionalFields: 'streamdata' },
+  }),
   incidents: { name: 'system/currentincidents', method: 'GET' },
   itemState: (item, streamtype) => ({
     name: 'payment/itemstate',

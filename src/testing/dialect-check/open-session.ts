@@ -25,7 +25,9 @@ export async function openSession(
   if (parsed === undefined) return undefined;
   check.note('parse', judge(true, `session/init: ${status}`));
 
-  const answer = check.run('readEnvelope', () => dialect.readEnvelope(status, parsed));
+  const answer = check.run('readEnvelope', () =>
+    dialect.readEnvelope(status, parsed, 'session/init'),
+  );
   if (!answer) return undefined;
   if (answer.status >= 400) {
     noteRefusal(check, answer);
@@ -80,7 +82,9 @@ async function noteOrdered(check: DialectCheck, text: string, result: unknown): 
   const { dialect } = check;
   const ordered = await check.run('parseOrdered', async () => dialect.parseOrdered(text));
   if (ordered === undefined) return;
-  const answer = check.run('parseOrdered', () => dialect.readEnvelope(200, ordered));
+  const answer = check.run('parseOrdered', () =>
+    dialect.readEnvelope(200, ordered, 'session/init'),
+  );
   if (!answer) return;
   const isMap = answer.result instanceof Map;
   const found = isMap ? [...(answer.result as Map<unknown, unknown>).keys()].join(', ') : '';

@@ -16,6 +16,8 @@ export interface Exchange {
 /** What a check asks the platform. */
 export interface LiveRequest {
   readonly name: string;
+  /** Default: the name. */
+  readonly path?: string;
   /** Default POST. */
   readonly method?: string;
   readonly query?: Readonly<Record<string, string>>;
@@ -38,9 +40,9 @@ export function createWire(baseUrl: string, common: Readonly<Record<string, stri
   const root = baseUrl.replace(/\/+$/, '');
   return {
     exchanges,
-    async send({ name, method = 'POST', query = {}, body, headers = {} }) {
+    async send({ name, path = `/${name}`, method = 'POST', query = {}, body, headers = {} }) {
       const search = new URLSearchParams(query).toString();
-      const url = `${root}/${name}${search && `?${search}`}`;
+      const url = `${root}${path}${search && `?${search}`}`;
       const requestBody = body ? new URLSearchParams(body).toString() : '';
       const requestHeaders = {
         ...common,

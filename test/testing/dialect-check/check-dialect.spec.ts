@@ -29,7 +29,15 @@ const parts: Readonly<Record<Difference, keyof Dialect>> = {
   'no references': 'sendsReference',
 };
 /** Parts that no check can ask for, and the one for domains without sessions. */
-const unknown = ['isPlayerOnly', 'paymentFields', 'readTransaction', 'allowsAnonymousPurchase'];
+const unknown = [
+  'isPlayerOnly',
+  'adaptCall',
+  'parameters',
+  'readMediaSources',
+  'paymentFields',
+  'readTransaction',
+  'allowsAnonymousPurchase',
+];
 /** Fight Club costs money, and the first film of the catalogue does not. */
 const items = [
   { item: '1369311', streamtype: 'video', expected: 'paid' },
@@ -125,6 +133,20 @@ test('a function that throws fails its part, and the other parts are checked', a
   expect(partsWith('failed', findings)).toEqual(['readIncidents']);
   expect(evidenceOf('readIncidents', findings)).toBe('it throws: TypeError: no list here');
   expect(partsWith('held', findings)).toContain('logout');
+});
+
+test('a changed address holds when the platform accepts it, and files when they are found', async () => {
+  const findings = await checkDialect(baseUrlOf(platform), {
+    adaptCall: ({ id, query }) => (id === 'allmedia/latest' ? { query: `${query}&noc=1` } : {}),
+    readMediaSources: () => [{ url: 'https://media.example.com/7.mp4' }],
+  });
+  expect(partsWith('failed', findings)).toEqual([]);
+  expect(evidenceOf('adaptCall', findings)).toBe('allmedia/latest: 200');
+  expect(evidenceOf('readMediaSources', findings)).toBe('allmedia/byglobalid: 200, 1 files');
+  expect(partsWith('held', findings)).toEqual(
+    expect.arrayContaining(['adaptCall', 'readMediaSources']),
+  );
+  expect(platform.calls.map(({ query }) => query)).toContain('?limit=2&noc=1');
 });
 
 test('a domain without sessions is found, and the rest is unknown', async () => {

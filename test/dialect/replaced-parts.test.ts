@@ -1,0 +1,110 @@
+import { expect } from 'chai';
+import type { Dialect, Usher } from '../../src/index.ts';
+import { collectUncaught } from '../fixtures/uncaught-errors.ts';
+import { rejection, until } from '../fixtures/session/waiting.ts';
+import {
+  answer,
+  scriptPlatform,
+  type ScriptedPlatform,
+} from '../fixtures/session/scripted-platform.ts';
+import { warmUp } from '../fixtures/session/warm-up.ts';
+
+const film = { item: 7, streamtype: 'video', globalId: 5000007 } as const;
+
+describe('a page with parts of the dialect of its own', () => {
+  let platform: ScriptedPlatform;
+  before(warmUp);
+  beforeEach(() => {
+    platform = scriptPlatform();
+    platform.script('allmedia/latest', () => answer([]));
+  });
+  afterEach(() => platform.close());
+
+  const usherWith = (dialect: Partial<Dialect>): Usher => platform.usher({ dialect });
+
+  describe('parameters', () => {
+    const dialect: Partial<Dialect> = {
+      parameters: { media: { limit: { kind: 'integer', min: 1, max: 500 }, mood: 'text' } },
+    };
+
+    it('replace and add shared parameters, however a list is requested', async () => {
+      const usher = usherWith(dialect);
+      const values: object = { limit: 500, mood: 'calm' };
+      await usher.call('allmedia/latest', values);
+      await (await usher.allmedia()).latest({ ...values, start: 1 });
+      const queries = platform.to('allmedia/latest').map(({ query }) => query);
+      expect(queries).to.deep.equal(['limit=500&mood=calm', 'limit=500&mood=calm&start=1']);
+    });
+
+    it('refuse what they do not allow, before anything is sent', async () => {
+      const usher = usherWith(dialect);
+      const error = await rejection(usher.call('allmedia/latest', { limit: 501 }));
+      expect(error).to.include({ code: 'input', field: 'limit' });
+      const allmedia = await usher.allmedia();
+      expect(() => allmedia.$query('latest', { limit: 501 })).to.throw('limit');
+      expect(platform.to('allmedia/latest')).to.have.length(0);
+    });
+
+    it('leave other parameters as they are', async () => {
+      const usher = usherWith({ parameters: { media: { mood: 'text' } } });
+      await usher.call('allmedia/latest', { orderDir: 'ASC' });
+      const error = await rejection(usher.call('allmedia/latest', { limit: 101 }));
+      expect(error).to.include({ code: 'input', field: 'limit' });
+    });
+  });
+
+  describe('adaptCall', () => {
+    it('replaces path, query and body, after the values were checked', async () => {
+      const asked: string[] = [];
+      const usher = usherWith({
+        adaptCall: ({ id, path, query }) => {
+          asked.push(id);
+          return id === 'allmedia/latest' ? { path: `${path}/new`, query: `${query}&a=1` } : {};
+        },
+      });
+      platform.script('allmedia/latest/new', () => answer([]));
+      await usher.call('allmedia/latest', { limit: 3 });
+      expect(platform.to('allmedia/latest/new')[0]).to.include({ query: 'limit=3&a=1' });
+      expect(asked).to.deep.equal(['allmedia/latest']);
+    });
+
+    it('is an error of the page when it throws', async () => {
+      const uncaught = collectUncaught();
+      const own = new Error('of the page');
+      const usher = usherWith({
+        adaptCall: () => {
+          throw own;
+        },
+      });
+      const error = await rejection(usher.call('allmedia/latest'));
+      expect(error).to.include({ code: 'malformed' });
+      await until(() => uncaught.errors.length);
+      expect(uncaught.errors).to.deep.equal([own]);
+      uncaught.stop();
+    });
+  });
+
+  it('gives readEnvelope the endpoint of each answer', async () => {
+    const asked: string[] = [];
+    const usher = usherWith({
+      readEnvelope: (status, parsed, endpoint) => {
+        asked.push(endpoint);
+        return { status, result: (parsed as { result: unknown }).result, metadata: {} };
+      },
+    });
+    await usher.call('allmedia/latest');
+    expect(asked).to.deep.equal(['session/init', 'allmedia/latest']);
+  });
+
+  it('has the files that its readMediaSources finds', async () => {
+    platform.script('allmedia/byglobalid/5000007', () =>
+      answer({ general: { ID: 7 }, playback: 'https://media.example.com/7.mp4' }),
+    );
+    const usher = usherWith({
+      readMediaSources: (item) => [{ url: (item as { playback: string }).playback }],
+    });
+    expect(await usher.item(film).sources()).to.deep.equal([
+      { url: 'https://media.example.com/7.mp4' },
+    ]);
+  });
+});
