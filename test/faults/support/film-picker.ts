@@ -46,16 +46,23 @@ export async function createFilmPicker(platform: {
     });
     return ((await answer.json()) as { result: Result }).result;
   };
-  const {
-    general: { cid },
-  } = await ask<{ general: { cid: string } }>('/session/init', { nxp_devh: '4:1500496747:178989' });
-  await ask('/session/login', { provider: 'manual', username: 'ada', password: 'lovelace' }, cid);
+  const logIn = async (): Promise<string> => {
+    const {
+      general: { cid },
+    } = await ask<{ general: { cid: string } }>('/session/init', {
+      nxp_devh: '4:1500496747:178989',
+    });
+    const ada = { provider: 'manual', username: 'ada', password: 'lovelace' };
+    await ask('/session/login', ada, cid);
+    return cid;
+  };
   const listed = await ask<Listed[]>(
     '/allmedia/all?onlyPay=1&limit=100&selectedStreamtypes=video',
     undefined,
-    cid,
+    await logIn(),
   );
   return async () => {
+    const cid = await logIn(); // an earlier session may have expired meanwhile
     for (let next = listed.shift(); next; next = listed.shift()) {
       const { ID, GID } = next.general;
       const film = { item: String(ID), streamtype: 'video' };
