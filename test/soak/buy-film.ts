@@ -43,7 +43,8 @@ export async function buyFilm(
       isGranted = true;
     } catch (error) {
       // What goes wrong on purpose took longer than the viewer waited.
-      if (!/Timeout|ERR_INTERNET_DISCONNECTED|NS_ERROR_OFFLINE/.test(String(error))) throw error;
+      const isOnPurpose = /Timeout|interrupted|ERR_INTERNET_DISCONNECTED|NS_ERROR_OFFLINE/;
+      if (!isOnPurpose.test(String(error))) throw error;
     }
   }
   const taken = provider.payments[paidBefore];

@@ -115,7 +115,7 @@ async function wander(
 
 /** Where the line was cut, the browser shows a page of its own instead of the site's. */
 async function showPages({ wanderer, shop, url }: Scene): Promise<void> {
-  await wanderer.goto(`${url}/submit.html`);
+  await wanderer.goto(`${url}/submit.html`).catch(() => {}); // an error page may still be shown
   await shop.reload();
 }
 
