@@ -92,7 +92,7 @@ export type { Receipt, SellingOptions } from './checkout/selling.ts';
 export type { Explanation } from './item/explain.ts';
 export type { PurchasableItem } from './api/purchasable-item.ts';
 export type { Allmedia } from './data/allmedia/allmedia.ts';
-export type { FindOptions } from './data/allmedia/allmedia.ts';
+export type { FindOptions, SourcesOptions } from './data/allmedia/allmedia.ts';
 export type { MediaSource } from './dialect/media-source-reader.ts';
 export type * from './contract/answers/media-item.ts';
 export type * from './contract/answers/payment.ts';

@@ -2,10 +2,12 @@ import type { CallAnswer } from './call-answer.ts';
 import { createCallById } from './call-by-id.ts';
 import { createErasureActions, type ErasureActions } from './erasure-actions.ts';
 import { createDataActions, fetchSources, loadQuery, type DataActions } from './data-actions.ts';
+import { noteForDebug } from '../browser/debug-notes.ts';
 import type { Signals } from '../browser/load-chunk.ts';
 import type { StorageScope } from '../browser/storage.ts';
 import type { Values } from '../contract/encode-fields.ts';
 import type { OwnCheckout } from '../checkout/checkout.ts';
+import type { SellingOptions } from '../checkout/selling.ts';
 import type { MediaSource } from '../dialect/media-source-reader.ts';
 import type { StartGate } from './lazy-gate.ts';
 import type { CreateShowQuery } from './root-query.ts';
@@ -14,7 +16,7 @@ import type { OnUsher } from './events.ts';
 import { holdElement } from '../item/gate.ts';
 import { InputError } from '../errors/input-error.ts';
 import type { InspectorSource } from '../inspector/source.ts';
-import type { ItemReference } from '../item/item.ts';
+import type { ItemRecord } from '../item/item.ts';
 import type { LoginProvider, LoginValues } from '../session/account/login-values.ts';
 import type { Request, RequestOptions } from '../session/request.ts';
 import type { SessionOptions } from '../session/session-options.ts';
@@ -52,6 +54,10 @@ export interface ActionParts extends Pick<InspectorSource, 'items' | '$purchases
   readonly on: OnUsher;
 }
 
+export interface ActionOptions extends SessionOptions {
+  readonly selling: SellingOptions;
+}
+
 /** Operations that only the runtime uses, loaded with the actions. */
 export interface OwnActions extends ErasureActions {
   /**
@@ -60,30 +66,31 @@ export interface OwnActions extends ErasureActions {
    */
   readonly moveTo: (persistence: StorageScope, isLast: () => boolean) => Promise<void>;
   /** The sources of an item, by its global ID. */
-  readonly fetchSources: (globalId: ItemReference['globalId']) => Promise<readonly MediaSource[]>;
+  readonly fetchSources: (own: ItemRecord) => Promise<readonly MediaSource[]>;
   readonly createShowQuery: CreateShowQuery;
   readonly startGate: StartGate;
 }
 
-export function createActions(parts: ActionParts, options: SessionOptions): LateActions {
+export function createActions(parts: ActionParts, options: ActionOptions): LateActions {
   const data = createDataActions(parts, options);
   return {
     ...data,
-    ...createMemberActions(parts, options),
+    ...createMemberActions(parts, options, data),
     ...createOwnActions(parts, options),
-    fetchSources: (globalId) => fetchSources(data, globalId),
+    fetchSources: (own) => fetchSources(data, own, options.emit),
     createShowQuery: (stores) =>
       createShowQuery(parts.session, (...query) => loadQuery(data, ...query), stores),
-    startGate: createStartGate(parts.session),
+    startGate: createStartGate(parts, options),
   };
 }
 
 const createStartGate =
-  (session: SessionDriver): StartGate =>
+  ({ session }: ActionParts, { selling }: ActionOptions): StartGate =>
   (element, item, options, $status, signals) => {
     const keepAwake = (): void => session.context.background?.awake();
     const viewerName = (): string | undefined => ownerName(session);
     holdElement(element, item, options, { $status, signals, keepAwake, viewerName });
+    noteForDebug('gate', selling);
   };
 
 const loadViewerBy =
@@ -114,7 +121,8 @@ function createOwnActions(
 
 function createMemberActions(
   parts: ActionParts,
-  options: SessionOptions,
+  options: ActionOptions,
+  data: DataActions,
 ): Omit<LateActions, keyof DataActions | keyof OwnActions> {
   const { request, session, loadCheckout } = parts;
   const { settings, browser, dialect, emit, loadChunk } = options;
@@ -130,7 +138,7 @@ function createMemberActions(
     login: async (values, given) =>
       (await (await loadViewer(given)).sendLogin(loginParts, values, given)).answer,
   });
-  const diagnosis = createDiagnosisActions(parts, options);
+  const diagnosis = createDiagnosisActions(parts, options, data);
   let fetchToken: LateActions['reportToken'] | undefined;
 
   return {
@@ -152,13 +160,15 @@ function createMemberActions(
 }
 
 function createDiagnosisActions(
-  { request, session }: ActionParts,
-  { loadChunk }: SessionOptions,
+  { request, session, items }: ActionParts,
+  { loadChunk, selling }: ActionOptions,
+  { allmedia }: DataActions,
 ): Pick<Usher, 'diagnose' | 'supportReport'> {
+  const page = { items, selling, allmedia };
   const loadDiagnosis = () => loadChunk('diagnosis', () => import('../diagnosis/diagnosis.ts'));
   const loadReport = () => loadChunk('diagnosis', () => import('../diagnosis/report.ts'));
   return {
-    diagnose: async () => (await loadDiagnosis()).diagnose(session.context, request),
-    supportReport: async () => (await loadReport()).report(session.context, request),
+    diagnose: async () => (await loadDiagnosis()).diagnose(session.context, request, page),
+    supportReport: async () => (await loadReport()).report(session.context, request, page),
   };
 }

@@ -16,6 +16,7 @@ import type { Usher } from './usher.ts';
 import type { Registration } from '../session/registry.ts';
 import type { Request } from '../session/request.ts';
 import type { SessionOptions } from '../session/session-options.ts';
+import type { ActionOptions } from './actions.ts';
 import type { Opening } from '../session/opening/opening.ts';
 import { createSession, type SessionDriver } from '../session/session.ts';
 import type { Settings } from '../session/settings.ts';
@@ -48,7 +49,7 @@ export function createRuntime(
   return registration.runtime;
 }
 
-type Options = SessionOptions & PageCalls;
+type Options = ActionOptions & PageCalls;
 type Parts = Pick<SessionOptions, 'settings' | 'browser' | 'dialect' | 'opening'>;
 
 /** A server loads no code: whatever needs it is refused. */
@@ -69,11 +70,11 @@ function wire(parts: Parts, selling: SellingOptions): Usher {
   );
   const startBackground = (): Promise<void> => background.start(); // made below
   const loaders = { loadChunk, loadCalls, startBackground };
-  const options: Options = { ...parts, emit, disposal: disposal.signal, ...loaders };
+  const options: Options = { ...parts, selling, emit, disposal: disposal.signal, ...loaders };
   const session = createSession(options);
   const request = lazyRequest(options, session);
   const load: LoadActions = (...given) => loadActions(...given); // made below
-  const sold = createItemsAndCheckout({ ...options, session, request, selling, loadActions: load });
+  const sold = createItemsAndCheckout({ ...options, session, request, loadActions: load });
   registration.findReturns = sold.findReturns;
   const loadActions = createLoadActions({ request, session, on, ...sold }, options);
   const background = startWhenIdle(session, browser, emit as Emit, ({ startPageTasks }) =>

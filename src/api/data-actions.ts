@@ -3,8 +3,10 @@ import type { MediaSource } from '../dialect/media-source-reader.ts';
 import type { QueryOptions } from '../data/queries.ts';
 import type { QueryStore } from '../data/query.ts';
 import { InputError } from '../errors/input-error.ts';
-import type { ItemReference } from '../item/item.ts';
+import type { ItemRecord } from '../item/item.ts';
+import { otherItem } from '../item/other-item.ts';
 import type { Items } from '../item/items.ts';
+import type { Emit } from '../reactive/events.ts';
 import type { Request } from '../session/request.ts';
 import type { SessionOptions } from '../session/session-options.ts';
 import type { SessionDriver } from '../session/session.ts';
@@ -44,19 +46,31 @@ export function createDataActions(
 }
 
 /**
- * The sources of an item, by its global ID.
+ * The sources of an item, by its global ID. Warns if that is the global ID of another item: the
+ * viewer would pay for one film, and watch another.
  * @throws {InputError} `input`, without a global ID.
  */
 export async function fetchSources(
   { allmedia }: DataActions,
-  globalId: ItemReference['globalId'],
+  own: ItemRecord,
+  emit: Emit,
 ): Promise<readonly MediaSource[]> {
+  const { globalId } = own;
   if (globalId === undefined) {
     throw new InputError('item.sources', 'globalId', globalId, 'given to usher.item()');
   }
   const area = await allmedia();
   // Not from memory: the viewer may have had no access a moment ago.
-  return area.sources({ globalid: globalId }, { fresh: true });
+  return area.sources(
+    { globalid: globalId },
+    {
+      fresh: true,
+      onItem(film) {
+        const text = otherItem(own, film);
+        if (text) emit('warning', text);
+      },
+    },
+  );
 }
 
 /**

@@ -11,7 +11,7 @@ import type { OwnCheckout } from '../checkout/checkout.ts';
 import type { CheckoutOptions, PurchaseEvents } from '../checkout/context.ts';
 import type { PurchaseState } from '../checkout/purchase/purchase-state.ts';
 import type { EmitItem } from '../item/item-events.ts';
-import type { ItemCalls, ItemRecord, ItemReference } from '../item/item.ts';
+import type { ItemCalls, ItemRecord } from '../item/item.ts';
 import { createItems, type Items } from '../item/items.ts';
 import type { SessionOptions } from '../session/session-options.ts';
 import { nothing } from '../browser/nothing.ts';
@@ -83,17 +83,14 @@ function createSoldItems(
     session.ready().catch(nothing); // The item's state shows the error.
     return (await loadCalls()).itemsOf(user);
   };
-  const createSale = (
-    reference: ItemRecord['reference'],
-    globalId: () => ItemReference['globalId'],
-  ): Sale => ({
-    sources: async () => (await loadActions()).fetchSources(globalId()),
-    explain: async () => (await loadCalls()).explain(items.item(reference)),
+  const createSale = (own: () => ItemRecord): Sale => ({
+    sources: async () => (await loadActions()).fetchSources(own()),
+    explain: async () => (await loadCalls()).explain(items.item(own().reference)),
     async buy(offer: object, options?: BuyOptions) {
       const given = { ...offer, ...options } as BuyValues;
       if (given.operation !== 'subscription') {
-        const known = globalId();
-        Object.assign(given, reference, known !== undefined && { globalId: String(known) });
+        const { reference, globalId } = own();
+        Object.assign(given, reference, globalId !== undefined && { globalId: String(globalId) });
       }
       // In the click: before any `await`.
       const popup = openWindow(given);

@@ -1,4 +1,4 @@
-import type { ActionParts, LateActions, LateOptions } from './actions.ts';
+import type { ActionOptions, ActionParts, LateActions, LateOptions } from './actions.ts';
 import type { Usher } from './usher.ts';
 import type { Clock } from '../browser/clock.ts';
 import { oncePart, type Signals } from '../browser/load-chunk.ts';
@@ -6,7 +6,6 @@ import { nothing } from '../browser/nothing.ts';
 import type { Values } from '../contract/encode-fields.ts';
 import type { RequestOptions } from '../session/request.ts';
 import type { SessionDriver } from '../session/session.ts';
-import type { SessionOptions } from '../session/session-options.ts';
 
 /** Members whose code is loaded with the first of them. */
 type LateMembers = Pick<
@@ -93,7 +92,7 @@ function onePromise<Part>(load: () => Promise<Part>): () => Promise<Part> {
  * lost once, the repeat of the first finds all others: they were requested together. Errors are
  * those of the callers that need them. A server loads no code.
  */
-export function createLoadActions(parts: ActionParts, options: SessionOptions): LoadActions {
+export function createLoadActions(parts: ActionParts, options: ActionOptions): LoadActions {
   const load = oncePart(
     (signals) => options.loadChunk('actions', () => import('./actions.ts'), signals),
     ({ createActions }) => createActions(parts, options),

@@ -114,8 +114,10 @@ export interface Usher {
   readonly checkout: () => Promise<Checkout>;
   /**
    * Checks this page's environment: storage, partitioning, clock, locks, the platform behind CORS,
-   * preflight and CSP, copies of the code, unreadable answers, a late keepalive. It sends two small
-   * requests to the platform.
+   * preflight and CSP, copies of the code, unreadable answers, a late keepalive. It also checks the
+   * last ten items that the page shows: whether the platform knows them, whether their global IDs
+   * are theirs, and whether a provider can sell them. It sends two small requests to the platform,
+   * and one for each item with a global ID.
    * @example for (const { name, ok, detail } of await usher.diagnose()) console.log(ok ? 'ok' :
    *   'LOOK', name, detail);
    */

@@ -16,7 +16,7 @@ export type DebugTarget = true | ((entry: DebugEntry) => void);
 /** What happened, before it is written as an entry. */
 export interface DebugNote {
   readonly notedAt: number;
-  /** The name of an event, or `listener` for an error of the page's own code. */
+  /** The name of an event, `listener` for an error of the page's own code, or `gate`. */
   readonly kind: string;
   readonly value: unknown;
   /** What it is about, where the value does not say so: `usher-gate, item 7, globalid 107`. */
@@ -32,7 +32,7 @@ export const debug: {
   target?: DebugTarget;
 } = {};
 
-/** Notes an event, or an error of the page's own code (`listener`). */
+/** Notes an event, an error of the page's own code (`listener`), or a new gate (`gate`). */
 export function noteForDebug(kind: string, value: unknown, where?: string): void {
   debug.notes?.push({ notedAt: Date.now(), kind, value, where });
 }

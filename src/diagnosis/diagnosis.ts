@@ -6,7 +6,9 @@ import { readAnswer } from '../dialect/read-answer.ts';
 import { isUsherError } from '../errors/is-usher-error.ts';
 import type { SessionContext } from '../session/state/session-context.ts';
 import type { Request } from '../session/request.ts';
+import { fine, problem } from './finding.ts';
 import { failedAttempts } from './logged-calls.ts';
+import { lookAtItems, type DiagnosedPage } from './look-at-items.ts';
 
 /** The result of one check. */
 export interface DiagnosticResult {
@@ -18,6 +20,7 @@ export interface DiagnosticResult {
     | 'locks'
     | 'platform'
     | 'calls'
+    | 'items'
     | 'chunks'
     | 'copies'
     | 'answers'
@@ -35,6 +38,7 @@ const maxSkewMs = 60_000;
 export async function diagnose(
   context: SessionContext,
   request: Request,
+  page: DiagnosedPage,
 ): Promise<readonly DiagnosticResult[]> {
   const unreadable = (await failedAttempts(context)).filter(
     ({ code }) => code === 'malformed',
@@ -50,6 +54,7 @@ export async function diagnose(
     ...environment,
     platform,
     await lookAtCalls(context, request, platform.ok),
+    await lookAtItems(page, platform.ok),
     lookAtChunks(),
     lookAtCopies(context),
     unreadable
@@ -91,12 +96,6 @@ function lookAtKeepalive({ $session }: SessionContext): DiagnosticResult {
     ? problem('keepalive', `Late by ${Math.round(late.byMs / 1000)} s (${late.why})`)
     : fine('keepalive', `In time; the session is ${status}`);
 }
-
-type Finding = (name: DiagnosticResult['name'], detail: string) => DiagnosticResult;
-
-const fine: Finding = (name, detail) => ({ name, ok: true, detail });
-
-const problem: Finding = (name, detail) => ({ name, ok: false, detail });
 
 /** Reads an absent record to check whether the database works. */
 async function lookAtDatabase({

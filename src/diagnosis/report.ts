@@ -3,6 +3,7 @@ import type { Request } from '../session/request.ts';
 import type { FailedAttempt, RequestTiming } from '../transport/call-log.ts';
 import { describeSession, type SessionReport } from './describe-session.ts';
 import { diagnose, type DiagnosticResult } from './diagnosis.ts';
+import type { DiagnosedPage } from './look-at-items.ts';
 import { failedAttempts, madeCalls } from './logged-calls.ts';
 
 /** The build replaces it. */
@@ -19,11 +20,15 @@ export interface SupportReport extends SessionReport {
   readonly failures: readonly FailedAttempt[];
 }
 
-export async function report(context: SessionContext, request: Request): Promise<SupportReport> {
+export async function report(
+  context: SessionContext,
+  request: Request,
+  page: DiagnosedPage,
+): Promise<SupportReport> {
   return {
     version: __VERSION__,
     ...describeSession(context),
-    diagnosis: await diagnose(context, request),
+    diagnosis: await diagnose(context, request, page),
     calls: await madeCalls(context),
     failures: await failedAttempts(context),
   };

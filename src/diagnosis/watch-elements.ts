@@ -9,7 +9,7 @@ type Selling = Element & {
 };
 
 /** How long a page may take to set the properties of its elements. */
-const settledMs = 2000;
+export const settledMs = 2000;
 
 /** Notes the failures of elements, and warns of elements that cannot work as they are written. */
 export function watchElements(): void {

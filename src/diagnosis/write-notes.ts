@@ -1,7 +1,10 @@
 import { debug, type DebugEntry, type DebugNote } from '../browser/debug-notes.ts';
 import { throwLater } from '../browser/report-error.ts';
+import type { SellingOptions } from '../checkout/selling.ts';
 import type { ErrorState } from '../errors/error-state.ts';
+import type { ItemState } from '../item/item-state.ts';
 import { watchElements } from './watch-elements.ts';
+import { watchGate, watchSale } from './watch-sale.ts';
 import { isUsherError } from '../errors/is-usher-error.ts';
 
 /** Where the documentation is: in the package. */
@@ -24,6 +27,8 @@ export function startWriting(): void {
 }
 
 function write(note: DebugNote): void {
+  if (note.kind === 'gate') return watchGate(note.value as SellingOptions);
+  if (note.kind === 'item') watchSale(note.value as ItemState);
   const entry = ['warning', 'error', 'listener'].includes(note.kind)
     ? entryOf(note)
     : entryOfState(note);

@@ -6,7 +6,10 @@ import type { View } from './view.ts';
 
 /** Runs the diagnosis, and shows the report for support, when the developer asks for them. */
 export function createDiagnosisView({ diagnose, supportReport }: InspectorSource): View {
-  const table = createTable(['Check', 'Result', 'Detail'], 'It sends two small requests.');
+  const table = createTable(
+    ['Check', 'Result', 'Detail'],
+    'It sends two small requests, and one for each item.',
+  );
   const report = createElement('pre', { tabindex: '0', 'aria-label': 'Report for support' });
   report.hidden = true;
   table.fill([]);

@@ -37,7 +37,7 @@ const itemFields: RowFields = { query: { item: 'id', streamtype: 'streamtype' } 
 export function createItems<More>(
   load: () => Promise<ItemCalls>,
   emit: EmitItem,
-  more: (reference: ItemRecord['reference'], globalId: () => ItemReference['globalId']) => More,
+  more: (own: () => ItemRecord) => More,
 ): Items<More> {
   const known = new Map<unknown, KnownItem<More>>();
   const observers: Items['observers'] = new Set();
@@ -60,7 +60,7 @@ export function createItems<More>(
             emit('item', { ...state, item: String(item), streamtype: String(streamtype) });
             for (const observe of Array.from(observers)) observe(created, state);
           },
-          more({ item, streamtype }, () => created.own.globalId),
+          more(() => created.own),
         );
         known.set(query, created);
         return created;

@@ -13,6 +13,7 @@ const details: Readonly<Record<DiagnosticResult['name'], string>> = {
   locks: 'Not needed',
   platform: 'The fake platform',
   calls: 'Answered by the fake platform',
+  items: 'A fake has every item',
   chunks: 'A fake loads none',
   copies: 'One copy',
   answers: 'All could be read',

@@ -70,7 +70,7 @@ export function createFakeRuntime(
   const { items, loadCheckout } = sold;
   const calls = createFakeCalls(options, session, request, selling);
   const parts = { request, session, on, ...sold };
-  const actions = createActions(parts, options);
+  const actions = createActions(parts, { ...options, selling });
   resetWithViewer(session, items);
   const stopWatching = watchGrants(items, browser.clock, browser.onWake);
   const diagnosis = createFakeDiagnosis(session.context, platform);

@@ -29,6 +29,12 @@ export interface FindOptions extends ReadOptions {
   readonly onMissing?: ((reason: UsherError) => void) | undefined;
 }
 
+/** Options for the files of an item. */
+export interface SourcesOptions extends ReadOptions {
+  /** Called with the item that has the files, before they are returned. */
+  readonly onItem?: ((item: MediaItem) => void) | undefined;
+}
+
 /**
  * Queries over all streamtypes (`/allmedia`): one function for each endpoint, with its name in the
  * interface. Results are shared: do not change them.
@@ -45,7 +51,7 @@ export type Allmedia = {
    */
   readonly sources: (
     values: Pick<AllmediaCalls['byglobalid'], 'globalid'>,
-    options?: ReadOptions,
+    options?: SourcesOptions,
   ) => Promise<readonly MediaSource[]>;
   /**
    * A list page by page, from `start` on, until all existing items are returned. The next page is
@@ -180,9 +186,10 @@ async function findItem(
 async function fetchSources(
   parts: DataParts,
   values: object,
-  options?: ReadOptions,
+  { onItem, ...options }: SourcesOptions = {},
 ): Promise<readonly MediaSource[]> {
   const fields = { ...values, additionalFields: ['streamdata'] };
   const item = await findItem(parts, fields, options);
+  if (item && onItem) callSafely(() => onItem(item));
   return (parts.dialect.readMediaSources ?? readMediaSources)(item);
 }
