@@ -86,6 +86,7 @@ export type {
   UpgradeValues,
   VoucherValues,
 } from './checkout/operations/operations.ts';
+export type { CancelOptions } from './checkout/operations/call-for-viewer.ts';
 export type * from './checkout/providers/provider.ts';
 export type { PurchaseState } from './checkout/purchase/purchase-state.ts';
 export type { Receipt, SellingOptions } from './checkout/selling.ts';

@@ -1,6 +1,7 @@
 import type { ReadableAtom } from 'nanostores';
 import type { StorageScope } from '../browser/storage.ts';
 import type { Checkout } from '../checkout/checkout-actions.ts';
+import type { CancelOptions } from '../checkout/operations/call-for-viewer.ts';
 import type { Forgotten } from '../checkout/operations/erase.ts';
 import type { OutcomeField, OutcomeWith } from '../checkout/providers/provider.ts';
 import type { PurchaseState } from '../checkout/purchase/purchase-state.ts';
@@ -23,9 +24,14 @@ import type { OnUsher } from './events.ts';
 import type { PurchasableItem } from './purchasable-item.ts';
 import type { RootQuery } from './root-query.ts';
 
-type CallArguments<Values> = {} extends Values
-  ? [values?: Values, options?: RequestOptions]
-  : [values: Values, options?: RequestOptions];
+type CallArguments<Values, Options> = {} extends Values
+  ? [values?: Values, options?: Options]
+  : [values: Values, options?: Options];
+
+/** The options of a call, by the ID of its endpoint. */
+type CallOptions<Id extends EndpointId> = Id extends 'payment/cancelsubscription'
+  ? CancelOptions
+  : RequestOptions;
 
 /** The runtime of one platform and domain on a page. */
 export interface Usher {
@@ -103,7 +109,7 @@ export interface Usher {
    */
   readonly call: <Id extends EndpointId>(
     id: Id,
-    ...rest: CallArguments<CallValues<Id>>
+    ...rest: CallArguments<CallValues<Id>, CallOptions<Id>>
   ) => Promise<CallAnswer<Id>>;
   /**
    * The present token for reports: `GET /session/reporttoken`, or without a session that of

@@ -13,8 +13,18 @@ export interface ViewerAnswer {
   readonly session: SavedSession | undefined;
 }
 
+/** The options of `usher.call('payment/cancelsubscription')`. */
+export interface CancelOptions extends RequestOptions {
+  /**
+   * `true`: with `cancelTransaction`, the call also deletes a transaction that this device does not
+   * know, because another device of the viewer began it. The platform decides alone whether it has
+   * failed. Default: such a call rejects with `unknown-transaction`, and nothing is sent.
+   */
+  readonly ofAnotherDevice?: boolean | undefined;
+}
+
 /** The options of a call, and the user at the page's call, before any code was loaded for it. */
-export interface ViewerOptions extends RequestOptions {
+export interface ViewerOptions extends CancelOptions {
   readonly askedBy: string | undefined;
 }
 

@@ -4,6 +4,7 @@ import { UsherError } from '../../errors/usher-error.ts';
 import { nothing } from '../../browser/nothing.ts';
 import { check } from '../finish/check.ts';
 import type { Context } from '../context.ts';
+import { journalUnavailable } from '../purchase/journal.ts';
 import { ownershipOf } from '../purchase/ownership.ts';
 import { isUnsettled, isReturning, type PurchaseRecord } from '../purchase/purchase-record.ts';
 import { replace } from '../purchase/purchase-store.ts';
@@ -35,14 +36,22 @@ export function deleteFailedTransaction(
 /**
  * Sends the deletion of a failed transaction, and removes its purchase. Meanwhile this page has the
  * lease of the purchase: a payment that comes back is stored, and finished after the answer.
+ * `ofAnotherDevice`: a transaction that the journal does not have is deleted too. The platform
+ * decides alone then.
  */
 export async function deleteOnce<Result>(
   context: Context,
   transactionID: string,
   send: () => Promise<Result>,
+  ofAnotherDevice = false,
 ): Promise<Result> {
   const { purchases, leases, attempts } = context;
-  const known = findFailed(context, (await purchases.read()) ?? [], transactionID);
+  const all = await purchases.read();
+  if (ofAnotherDevice) {
+    if (!all) throw journalUnavailable('read'); // it may have the transaction
+    if (!findOwn(context, all, transactionID)) return send();
+  }
+  const known = findFailed(context, all ?? [], transactionID);
   if (!attempts.begin(known.id)) throw beingDeleted(known);
   const release = await leases.hold();
   try {
@@ -88,6 +97,16 @@ async function endDeletion(
 const mayBePaid = (context: Context, record: PurchaseRecord): boolean =>
   isReturning(record) || hasUnreadReturn(context, record);
 
+/** The purchase of a transaction, unless it is of another viewer. */
+const findOwn = (
+  context: Context,
+  all: readonly PurchaseRecord[],
+  transactionID: string,
+): PurchaseRecord | undefined =>
+  all.find(
+    (each) => each.transactionID === transactionID && ownershipOf(context, each) !== 'other',
+  );
+
 /**
  * Finds the purchase of a transaction whose failure the platform or the provider has reported.
  * @throws {UsherError} `purchase-in-progress`, `unknown-transaction`.
@@ -97,9 +116,7 @@ function findFailed(
   all: readonly PurchaseRecord[],
   transactionID: string,
 ): PurchaseRecord {
-  const record = all.find(
-    (each) => each.transactionID === transactionID && ownershipOf(context, each) !== 'other',
-  );
+  const record = findOwn(context, all, transactionID);
   if (record && (isUnsettled(record) || mayBePaid(context, record))) {
     throw purchaseInProgress('The transaction is being finished', record);
   }

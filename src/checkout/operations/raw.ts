@@ -57,7 +57,12 @@ export async function callRaw(
     return send();
   }
   check(payment, name, values, ['transactionID']);
-  return deleteOnce(context, String(values['transactionID']), send);
+  return deleteOnce(
+    context,
+    String(values['transactionID']),
+    send,
+    options.ofAnotherDevice === true, // a page without types may pass any value
+  );
 }
 
 /** Sends a call that is neither a prepare nor a finish. */

@@ -6,7 +6,12 @@ import type {
   Purchase,
   Usher,
 } from '../../../src/index.ts';
-import { answer, refusal, userResult } from '../../fixtures/session/scripted-platform.ts';
+import {
+  answer,
+  refusal,
+  unreachable,
+  userResult,
+} from '../../fixtures/session/scripted-platform.ts';
 import { later, quiet, rejection, until } from '../../fixtures/session/waiting.ts';
 import {
   entriesOf,
@@ -122,6 +127,42 @@ describe('the deletion of a failed transaction', () => {
       expect(await rejection(remove())).to.include({ code: 'unknown-transaction' });
     }
     expect(deletions()).to.equal(0);
+  });
+
+  describe('of another device', () => {
+    const values = { transactionID, cancelTransaction: true };
+    const remove = (ofAnotherDevice: boolean): Promise<unknown> =>
+      usher.call('payment/cancelsubscription', values, { ofAnotherDevice });
+
+    it('is sent only with the explicit word', async () => {
+      for (const refused of [
+        undefined,
+        {},
+        { ofAnotherDevice: false },
+        { ofAnotherDevice: 'no' },
+      ]) {
+        const call = usher.call('payment/cancelsubscription', values, refused as never);
+        expect(await rejection(call)).to.include({ code: 'unknown-transaction' });
+      }
+      expect(deletions()).to.equal(0);
+      await remove(true);
+      expect(deletions()).to.equal(1);
+    });
+
+    it('is still refused for an open purchase of this one', async () => {
+      platform.script('payment/finishtransaction', unreachable);
+      usher.configure({ providers: [{ ...card, pay: async () => ({ outcome: 'approved' }) }] });
+      const purchase = await usher.item(film).buy(ppv);
+      await until(() => purchase.$state.get().error);
+      expect(await rejection(remove(true))).to.include({ code: 'purchase-in-progress' });
+      expect(deletions()).to.equal(0);
+    });
+
+    it('removes a failed purchase of this one', async () => {
+      await fail();
+      await remove(true);
+      expect(await entriesOf(platform.baseUrl)).to.deep.equal([]);
+    });
   });
 
   it('keeps the purchase after an answer about another transaction', async () => {
