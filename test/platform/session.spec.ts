@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { RunningPlatform } from '../../demo/platform/start-platform.ts';
-import { deviceHash, openPage, send, serverClient } from '../fixtures/platform/client.ts';
+import { deviceHash, openPage, send, serverClient, sign } from '../fixtures/platform/client.ts';
 import { startTestPlatform } from '../fixtures/platform/test-platform.ts';
 
 let platform: RunningPlatform;
@@ -162,10 +162,42 @@ test('the lasting session of a server is never given to a page', async () => {
 test('a client without a device hash receives one, and can sign with it', async () => {
   const init = await send(`${platform.url}/v3.1/741/session/init`, { form: {} });
   expect(init.result.device.id).toMatch(/^[1-4]:\d{10}:\d{5}[1-9]$/);
-  expect(
-    (await send(`${platform.url}/v3.1/741/session/init`, { form: { nxp_devh: 'nonsense' } }))
-      .metadata.errorhint,
-  ).toContain('nxp_devh');
+});
+
+test('the device ID of another client is taken, without a token to sign with', async () => {
+  for (const id of ['x', '9b2f1c04-7f0e-4d0c-9a55-0c5a3f1d2e77', '{"~', 'd'.repeat(128)]) {
+    const { cid, init, call } = await openPage(platform.url, 9319, { nxp_devh: id });
+    expect(init.result.device.id, id).toBe(id);
+    expect(init.result.device, id).not.toHaveProperty('domaintoken');
+    const unsigned = await send(`${platform.url}/v3.1/9319/allmedia/latest?limit=1`, {
+      headers: { 'X-Request-CID': cid },
+    });
+    expect(unsigned.status, id).toBe(200);
+    // A wrong signature is refused all the same: no secret fits the one that `call` sends.
+    expect((await call('/allmedia/latest')).status, id).toBe(403);
+    const again = await openPage(platform.url, 9319, { nxp_devh: id, currentSession: cid });
+    expect(again.cid, id).toBe(cid);
+  }
+});
+
+test('a client with a device ID of its own may sign with the secret of the domain', async () => {
+  const { cid } = await openPage(platform.url, 741, { nxp_devh: 'set-top-box' });
+  const headers = {
+    'X-Request-CID': cid,
+    'X-Request-Token': sign('latest', 741, platform.domainSecret),
+  };
+  const { status } = await send(`${platform.url}/v3.1/741/allmedia/latest?limit=1`, { headers });
+  expect(status).toBe(200);
+});
+
+test('a device ID of other characters, or of more than 128, is refused', async () => {
+  for (const id of ['a b', 'ö', 'a\u007f', 'd'.repeat(129)]) {
+    const { status, metadata } = await send(`${platform.url}/v3.1/741/session/init`, {
+      form: { nxp_devh: id },
+    });
+    expect(status, id).toBe(400);
+    expect(metadata.errorhint, id).toContain('nxp_devh');
+  }
 });
 
 test('a user hash logs in, and an unknown one does not', async () => {

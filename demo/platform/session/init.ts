@@ -4,7 +4,7 @@ import type { Answer } from '../wire/envelope.ts';
 import { wireId } from '../wire/json.ts';
 import { Refusal } from '../wire/refusal.ts';
 import { addedData } from './added-data.ts';
-import { createDeviceHash, isDeviceHash } from './device-hash.ts';
+import { createDeviceHash, isDeviceId } from './device-hash.ts';
 import { countryAt } from './geo.ts';
 import { createPageSecret } from './page-secret.ts';
 import { createSessionId } from './session-id.ts';
@@ -21,8 +21,11 @@ export async function init(call: Call): Promise<Answer> {
     );
   }
   const device = textOf(call, 'nxp_devh');
-  if (device && !isDeviceHash(device)) {
-    throw new Refusal(400, 'nxp_devh must be a device hash, as 4:1500496747:178989');
+  if (device && !isDeviceId(device)) {
+    throw new Refusal(
+      400,
+      'nxp_devh must be a device hash, as 4:1500496747:178989, or 1 to 128 visible ASCII characters',
+    );
   }
   const earlier = await reusableSession(call, device);
   const session = earlier

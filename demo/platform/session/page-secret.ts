@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { isDeviceHash } from './device-hash.ts';
 
 /**
  * What a page signs with: its secret, and the token that init gives, of which the page cuts the
@@ -17,7 +18,9 @@ export function cutToken(domaintoken: string, device: string): string {
   return domaintoken.slice(Number(device.at(0)), domaintoken.length - Number(device.at(-1)));
 }
 
+/** The secret of a session. Empty for a device without a hash: nothing says how to cut its token. */
 export function createPageSecret(device: string): PageSecret {
+  if (!isDeviceHash(device)) return { domaintoken: '', page_secret: '' };
   // 24 bytes are 48 characters; at least 30 of them are left, whatever the hash cuts.
   const domaintoken = randomBytes(24).toString('hex');
   return { domaintoken, page_secret: cutToken(domaintoken, device) };

@@ -33,7 +33,7 @@ export async function sessionResult(
     device: {
       ...deviceDetails(session.device, session.details.deviceName),
       sessionIndex: index,
-      ...(gives(platform, domain) && { domaintoken: session.domaintoken }),
+      ...(session.domaintoken && gives(platform, domain) && { domaintoken: session.domaintoken }),
     },
     system: systemDetails(platform, domain, session.id),
   };

@@ -2,8 +2,9 @@
 export interface Session {
   readonly id: string;
   readonly domain: string;
-  /** The device hash that it was opened with. */
+  /** The device hash that it was opened with, or the ID that another client gave its device. */
   readonly device: string;
+  /** Empty for a lasting session, and for a device without a hash: the client gets no token. */
   readonly domaintoken: string;
   readonly page_secret: string;
   readonly lasting: boolean;
