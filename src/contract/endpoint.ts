@@ -38,6 +38,8 @@ export type Streamtype =
 export interface KindValues {
   /** Any text without control characters and lone surrogates. */
   text: string;
+  /** One of a field's `oneOf`. Words of digits may be given as numbers. */
+  choice: string | number;
   /** Sent as 1 or 0. */
   flag: boolean | 0 | 1;
   /** A whole number that JavaScript holds exactly. */
@@ -185,8 +187,9 @@ export interface Area {
   ) => string;
 }
 
+type NumberOf<V> = V extends `${infer N extends number}` ? N : never;
 type ValueOf<F> = F extends { readonly oneOf: readonly (infer V)[] }
-  ? V
+  ? V | (F extends { readonly kind: 'choice' } ? NumberOf<V> : never)
   : F extends { readonly kind: 'list'; readonly known: readonly (infer V)[] }
     ? V | (string & {}) | readonly (V | (string & {}))[]
     : F extends { readonly known: readonly (infer V)[] }

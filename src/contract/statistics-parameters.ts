@@ -42,7 +42,7 @@ export const statisticsParameters = {
   subdivisionCode: 'text',
   manufacturer: 'text',
   deliveryDomain: 'text',
-  consentEnvironment: { kind: 'text', oneOf: ['none', 'onlystring', '1', '2'] },
+  consentEnvironment: { kind: 'choice', oneOf: ['none', 'onlystring', '1', '2'] },
   playbackMode: {
     kind: 'text',
     oneOf: [

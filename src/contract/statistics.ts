@@ -1,3 +1,4 @@
+import { choice } from './choice.ts';
 import { day, timezone } from './day.ts';
 import type { Area } from './endpoint.ts';
 import { validateCall } from './validate-call.ts';
@@ -238,7 +239,7 @@ export const statisticsRows = {
 export const statistics: Area = {
   name: 'statistics',
   rows: statisticsRows,
-  kinds: { day, integer, timezone },
+  kinds: { choice, day, integer, timezone },
   standard: statisticsParameters,
   rules: [{ inOrder: ['from', 'to'] }],
   session: 'optional',

@@ -8,6 +8,7 @@ import { fieldSpec } from '../../src/contract/field.ts';
 /** The types of the values of each kind of field, written out so that a hover shows them. */
 const kindTypes: Readonly<Record<KindName, string>> = {
   text: 'string',
+  choice: 'string | number',
   flag: 'boolean | 0 | 1',
   integer: 'number',
   number: 'number',
@@ -50,7 +51,10 @@ export const interfaceName = (area: string, name: string): string =>
   `${capital(area)}${capital(name)}Values`;
 
 function typeOf({ kind, oneOf, known }: FieldSpec): string {
-  if (oneOf) return oneOf.map(literal).join(' | ');
+  if (oneOf) {
+    const numbers = kind === 'choice' ? oneOf.filter((one) => /^\d+$/.test(String(one))) : [];
+    return [...oneOf.map(literal), ...numbers].join(' | ');
+  }
   if (!known) return kindTypes[kind];
   const word = `${known.map(literal).join(' | ')} | (string & {})`;
   return kind === 'list' ? `${word} | readonly (${word})[]` : word;

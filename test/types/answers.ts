@@ -12,7 +12,9 @@ import type {
   InAppValues,
   MediaItem,
   OfferTerms,
+  PaymentResult,
   PlatformFields,
+  Receipt,
   SystemEntry,
   Usher,
   WireFlag,
@@ -192,3 +194,24 @@ export async function readAnswers(): Promise<void> {
 ({ operation: 'ppv', amount: 499, currency: 'EUR' }) satisfies OfferTerms;
 ({ operation: 'gift', amount: 499, currency: 'EUR' }) satisfies OfferTerms;
 ({ operation: 'ownage', provider: 'io', receipt: '{}' }) satisfies InAppValues;
+
+// A receipt and the result of a payment call: the terms of a subscription.
+declare const sold: Receipt | PaymentResult;
+number(sold.duration);
+flag(sold.isPremium);
+flag(sold.paidMonthly);
+flag(sold.willRenew);
+flag(sold.canRenew);
+
+// Only the deletion of a transaction takes the explicit word.
+const deletion = { transactionID: 7, cancelTransaction: true } as const;
+void usher.call('payment/cancelsubscription', deletion, { ofAnotherDevice: true });
+// @ts-expect-error: no other call has it
+void usher.call('session/currentweather', {}, { ofAnotherDevice: true });
+
+// A consent environment is a word, or one of its numbers.
+const day = { streamtype: 'video', from: '2026-01-01', to: '2026-01-02' };
+void usher.call('statistics/viewsbyday', { ...day, consentEnvironment: 1 });
+void usher.call('statistics/viewsbyday', { ...day, consentEnvironment: '2' });
+// @ts-expect-error: there is no third one
+void usher.call('statistics/viewsbyday', { ...day, consentEnvironment: 3 });

@@ -20,6 +20,7 @@ const item: Schema = { type: 'string', pattern: '^[^,\\u0000-\\u001F\\u007F-\\u0
 /** Each kind of field as it travels, so flags are 0 and 1 and moments are seconds. */
 const schemas = {
   text,
+  choice: text,
   streamtype: { ...text, examples: ['video', 'audio', 'live', 'playlist', 'series', 'allmedia'] },
   flag: { type: 'integer', enum: [0, 1] },
   integer: { type: 'integer' },

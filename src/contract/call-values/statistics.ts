@@ -74,7 +74,7 @@ export interface StatisticsParameters {
   /** Only this delivery domain. */
   deliveryDomain?: string | undefined;
   /** Only this consent environment. */
-  consentEnvironment?: 'none' | 'onlystring' | '1' | '2' | undefined;
+  consentEnvironment?: 'none' | 'onlystring' | '1' | '2' | 1 | 2 | undefined;
   /** Only this mode of playback. */
   playbackMode?:
     | 'bumper'

@@ -1,4 +1,5 @@
 import type { Area } from '../../../../src/contract/endpoint.ts';
+import { choice } from '../../../../src/contract/choice.ts';
 import { validateCall } from '../../../../src/contract/validate-call.ts';
 import { refuseFor } from '../../../../src/contract/refuse.ts';
 import { statisticsParameters } from '../../../../src/contract/statistics-parameters.ts';
@@ -81,7 +82,7 @@ export const reportArea: Area = {
       effect: 'change',
     },
   },
-  kinds: { timestamp },
+  kinds: { choice, timestamp },
   refuseFor,
   validateCall,
 };
