@@ -90,6 +90,7 @@ export type { CancelOptions } from './checkout/operations/call-for-viewer.ts';
 export type * from './checkout/providers/provider.ts';
 export type { PurchaseState } from './checkout/purchase/purchase-state.ts';
 export type { Receipt, SellingOptions } from './checkout/selling.ts';
+export type { SubscriptionTerms } from './checkout/subscription-terms.ts';
 export type { Explanation } from './item/explain.ts';
 export type { PurchasableItem } from './api/purchasable-item.ts';
 export type { Allmedia } from './data/allmedia/allmedia.ts';

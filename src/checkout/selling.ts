@@ -1,4 +1,5 @@
 import type { ProviderOf, ProviderOutcome } from './providers/provider.ts';
+import type { SubscriptionTerms } from './subscription-terms.ts';
 
 /** The publisher's options for selling. `Outcome`: what the providers return. */
 export interface SellingOptions<Outcome extends ProviderOutcome = ProviderOutcome> {
@@ -22,7 +23,7 @@ export interface SellingOptions<Outcome extends ProviderOutcome = ProviderOutcom
 }
 
 /** A settled purchase of this device and user. */
-export interface Receipt {
+export interface Receipt extends SubscriptionTerms {
   /** ID of the platform, with every digit. */
   readonly transactionId: string;
   readonly operation: string;

@@ -19,7 +19,7 @@ export async function addExternalSubscription(call: Call): Promise<Answer> {
     await within.query('select id from users where id = $1 for update', [user]);
     return (await replaceRunning(call, within, user, until)) ?? insert(call, within, user, until);
   });
-  return subscriptionAnswer(transaction);
+  return subscriptionAnswer(call.database, transaction);
 }
 
 async function replaceRunning(

@@ -10,6 +10,7 @@ import { isAskedPayment } from './confirm-payment.ts';
 import type { Payment } from './payment-provider.ts';
 import { refundDeleted } from './refund-deleted.ts';
 import { settleDue } from './settle-due.ts';
+import { readTerms } from './subscription-answer.ts';
 import { findTransaction, lockTransaction, type Transaction } from './transaction.ts';
 import { wireMoment } from './wire-moment.ts';
 
@@ -24,8 +25,20 @@ export async function cancelSubscription(call: Call): Promise<Answer> {
     : stopRenewal(call, found);
 }
 
-const answer = ({ id }: Transaction, state: 'ending' | 'deleted', until: Date | null): Answer => ({
-  result: { general: { transactionID: wireId(id), state, validUntil: wireMoment(until) } },
+const answer = async (
+  database: Database,
+  { id }: Transaction,
+  state: 'ending' | 'deleted',
+  until: Date | null,
+): Promise<Answer> => ({
+  result: {
+    general: {
+      transactionID: wireId(id),
+      state,
+      validUntil: wireMoment(until),
+      ...(await readTerms(database, { id })),
+    },
+  },
 });
 
 async function stopRenewal(call: Call, found: Transaction): Promise<Answer> {
@@ -48,7 +61,7 @@ async function stopRenewal(call: Call, found: Transaction): Promise<Answer> {
       throw new Refusal(404, `there is no subscription of the transaction ${transaction.id}`);
     }
     if (!subscription.terminated_at) await endSubscription(call, within, transaction, subscription);
-    return answer(transaction, 'ending', subscription.valid_until);
+    return answer(within, transaction, 'ending', subscription.valid_until);
   });
 }
 
@@ -102,7 +115,7 @@ async function deleteTransaction(call: Call, found: Transaction): Promise<Answer
   const payment = asked && isAskedPayment(asked, found) ? asked : undefined;
   return call.database.transaction(async (within) => {
     const transaction = await lockTransaction(within, found);
-    if (transaction.state === 'deleted') return answer(transaction, 'deleted', null);
+    if (transaction.state === 'deleted') return answer(within, transaction, 'deleted', null);
     refuseUndecided(transaction, payment);
     const at = call.now();
     await within.query(`update transactions set state = 'deleted' where id = $1`, [transaction.id]);
@@ -112,7 +125,7 @@ async function deleteTransaction(call: Call, found: Transaction): Promise<Answer
       note: textOf(call, 'reasonText') ?? '',
     });
     if (payment?.outcome === 'approved') await refundDeleted(within, transaction, payment, at);
-    return answer(transaction, 'deleted', null);
+    return answer(within, transaction, 'deleted', null);
   });
 }
 

@@ -10,6 +10,7 @@ import type { Payment } from './payment-provider.ts';
 import { refundDeleted } from './refund-deleted.ts';
 import { whyNoSecondSale } from './second-sale.ts';
 import { settleDue } from './settle-due.ts';
+import { readTerms } from './subscription-answer.ts';
 import { findTransaction, lockTransaction, type Transaction } from './transaction.ts';
 import { wireMoment } from './wire-moment.ts';
 
@@ -20,7 +21,9 @@ import { wireMoment } from './wire-moment.ts';
  */
 export async function finishTransaction(call: Call): Promise<Answer> {
   const found = await findTransaction(call);
-  if (found.state === 'finished') return finishedAnswer(await extendAndReload(call, found), true);
+  if (found.state === 'finished') {
+    return finishedAnswer(call, await extendAndReload(call, found), true);
+  }
   if (found.state === 'deleted' && !textOf(call, 'token')) throw refusalOfDeleted(found);
   const due = readDue(call, found);
   // The provider is asked before the row is locked, because its answer may be slow.
@@ -43,7 +46,7 @@ export async function finishTransaction(call: Call): Promise<Answer> {
   if (transaction.state === 'pending') {
     return { result: { general: { transactionID: wireId(transaction.id), state: 'pending' } } };
   }
-  return finishedAnswer(transaction, wasFinished);
+  return finishedAnswer(call, transaction, wasFinished);
 }
 
 function refusalOfDeleted({ id, deleted_because }: Transaction): Refusal {
@@ -58,13 +61,18 @@ async function extendAndReload(call: Call, transaction: Transaction): Promise<Tr
   return findTransaction(call);
 }
 
-function finishedAnswer({ id, valid_until }: Transaction, wasFinished: boolean): Answer {
+async function finishedAnswer(
+  { database }: Call,
+  { id, valid_until }: Transaction,
+  wasFinished: boolean,
+): Promise<Answer> {
   return {
     result: {
       general: {
         transactionID: wireId(id),
         state: 'finished',
         validUntil: wireMoment(valid_until),
+        ...(await readTerms(database, { id })),
         ...(wasFinished && { alreadyFinished: 1 }),
       },
     },

@@ -37,7 +37,7 @@ export async function upgradeSubscription(call: Call): Promise<Answer> {
       subscription.transaction_id,
     ]);
   });
-  return subscriptionAnswer({ ...transaction!, premium: true });
+  return subscriptionAnswer(call.database, { ...transaction!, premium: true });
 }
 
 /**

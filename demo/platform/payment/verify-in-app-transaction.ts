@@ -48,11 +48,11 @@ function findPurchase(
   );
 }
 
-function answerAgain(call: Call, transaction: Transaction, user: string): Answer {
+function answerAgain(call: Call, transaction: Transaction, user: string): Promise<Answer> {
   if (transaction.user_id !== user || transaction.domain !== call.domain.id) {
     throw new Refusal(409, 'the receipt was used by another user');
   }
-  return subscriptionAnswer(transaction);
+  return subscriptionAnswer(call.database, transaction);
 }
 
 async function register(

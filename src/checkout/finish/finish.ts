@@ -15,6 +15,7 @@ import {
 } from '../purchase/purchase-record.ts';
 import { identityChanged, ownershipOf } from '../purchase/ownership.ts';
 import type { PurchaseEvent } from '../purchase/purchase.ts';
+import { readTerms, type SubscriptionTerms } from '../subscription-terms.ts';
 
 /**
  * Statuses of a final refusal: declined, gone. Other failures may be temporary, and prove nothing.
@@ -52,7 +53,8 @@ export async function sendFinish(context: Context, record: PurchaseRecord): Prom
       if (isUsherError(error, 'session-lost')) return send();
       throw error;
     });
-    await context.purchases.apply(record.id, answered(record, transactionOf(context, answer)));
+    const event = answered(record, transactionOf(context, answer), readTerms(answer));
+    await context.purchases.apply(record.id, event);
     return answer;
   } catch (thrown) {
     // If the viewer changed during the call, the answer may be meant for another viewer: it is no
@@ -84,6 +86,7 @@ export async function sendFinish(context: Context, record: PurchaseRecord): Prom
 function answered(
   { transactionID }: PurchaseRecord,
   reading: TransactionReading | undefined,
+  terms: SubscriptionTerms,
 ): PurchaseEvent {
   const { id = transactionID, state, alreadyFinished, validUntil } = reading ?? {};
   if (id !== transactionID) {
@@ -93,7 +96,7 @@ function answered(
     };
   }
   if (state === 'finished' || alreadyFinished) {
-    return { type: 'finished', expiresAt: validUntil ? validUntil * 1000 : null };
+    return { type: 'finished', expiresAt: validUntil ? validUntil * 1000 : null, terms };
   }
   return state === 'pending'
     ? { type: 'deferred' }

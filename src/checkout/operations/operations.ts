@@ -10,22 +10,16 @@ import type { Answer } from '../../dialect/envelope.ts';
 import { member, textOf } from '../../dialect/readers.ts';
 import { MalformedError } from '../../errors/malformed-error.ts';
 import { isUsherError } from '../../errors/is-usher-error.ts';
-import { randomToken } from '../../browser/random-token.ts';
 import { check, type PaymentName } from '../finish/check.ts';
 import { transactionOf, type Context } from '../context.ts';
-import type { PurchaseRecord, PrepareValues } from '../purchase/purchase-record.ts';
+import type { PrepareValues } from '../purchase/purchase-record.ts';
 import { callForViewer, type ViewerOptions } from './call-for-viewer.ts';
-import {
-  buyerIn,
-  hasChanged,
-  identityChanged,
-  ownerNameOf,
-  type Buyer,
-} from '../purchase/ownership.ts';
-import { nothing } from '../../browser/nothing.ts';
+import { buyerIn, hasChanged, identityChanged } from '../purchase/ownership.ts';
+import { readTerms, type SubscriptionTerms } from '../subscription-terms.ts';
+import { updateReceipts } from './receipts.ts';
 
 /** The result of a payment call. */
-export interface PaymentResult {
+export interface PaymentResult extends SubscriptionTerms {
   /**
    * `finished`, `redeemed`, `ending`, `deleted`, … in the platform's words. Empty when the answer
    * has none.
@@ -106,7 +100,7 @@ export async function operate(
   );
   context.opened();
   const settled = settledOf(context, operation, answer);
-  if (receipt) await keepReceipt(context, buyerIn(context, session), receipt, settled);
+  await updateReceipts(context, buyerIn(context, session), receipt, settled, readTerms(answer));
   if (hasChanged(context, session?.user?.id)) throw identityChanged();
   return settled;
 }
@@ -133,40 +127,8 @@ function settledOf(
     item: item === '0' ? null : item,
     streamtype: text('streamtype'),
     expiresAt: reading.validUntil ? reading.validUntil * 1000 : null,
+    ...readTerms(answer),
   };
-}
-
-/**
- * Keeps a receipt of a call without a purchase. The call has succeeded even if the journal cannot
- * be written.
- */
-async function keepReceipt(
-  context: Context,
-  buyer: Buyer | undefined,
-  values: PrepareValues,
-  { transactionId, expiresAt }: PaymentResult,
-): Promise<void> {
-  if (buyer === undefined || !transactionId) return;
-  const now = context.browser.clock.now();
-  const record: Omit<PurchaseRecord, 'owner'> = {
-    id: randomToken(),
-    step: 'granted',
-    values,
-    startedAt: now,
-    changedAt: now,
-    transactionID: transactionId,
-    expiresAt,
-  };
-  await context.purchases
-    .change((all) => {
-      const owner = ownerNameOf(buyer, all);
-      const others = all.filter(
-        (each) =>
-          each.step !== 'granted' || each.owner !== owner || each.transactionID !== transactionId,
-      );
-      return [...others, { ...record, owner }];
-    })
-    .catch(nothing);
 }
 
 /** How each operation is one call, by its name in `Checkout`. */

@@ -1,6 +1,17 @@
 import type { Context } from '../context.ts';
-import { hasChanged, identityChanged, ownershipOf } from '../purchase/ownership.ts';
+import { nothing } from '../../browser/nothing.ts';
+import { randomToken } from '../../browser/random-token.ts';
+import {
+  hasChanged,
+  identityChanged,
+  ownerNameOf,
+  ownershipOf,
+  type Buyer,
+} from '../purchase/ownership.ts';
+import type { PrepareValues, PurchaseRecord } from '../purchase/purchase-record.ts';
 import type { Receipt } from '../selling.ts';
+import type { SubscriptionTerms } from '../subscription-terms.ts';
+import type { PaymentResult } from './operations.ts';
 
 /** The granted purchases of this device and viewer, from the journal. */
 export async function listReceipts(context: Context): Promise<readonly Receipt[]> {
@@ -11,13 +22,14 @@ export async function listReceipts(context: Context): Promise<readonly Receipt[]
       record.step === 'granted' && record.transactionID && ownershipOf(context, record) === 'own',
   );
   return own.map(
-    ({ transactionID, names, values: { operation = '', item }, expiresAt = null }) => ({
+    ({ transactionID, names, values: { operation = '', item }, expiresAt = null, terms }) => ({
       transactionId: transactionID!,
       operation,
       item: item === undefined ? null : String(item),
       globalId: names?.globalId ?? null,
       title: names?.title ?? null,
       expiresAt,
+      ...terms,
     }),
   );
 }
@@ -32,4 +44,47 @@ export async function listSubscriptions(context: Context): Promise<readonly Rece
   const listed = await selling.listSubscriptions();
   if (hasChanged(context, asked)) throw identityChanged();
   return listed;
+}
+
+/**
+ * Keeps the receipt of a call without a purchase, for what its `values` say. Without them, the call
+ * has changed a subscription, and its receipt is updated. The call has succeeded even if the
+ * journal cannot be written.
+ */
+export async function updateReceipts(
+  { purchases, browser }: Context,
+  buyer: Buyer | undefined,
+  values: PrepareValues | undefined,
+  { transactionId, expiresAt }: PaymentResult,
+  terms: SubscriptionTerms,
+): Promise<void> {
+  if (buyer === undefined || !transactionId) return;
+  const now = browser.clock.now();
+  await purchases
+    .change((all) => {
+      const owner = ownerNameOf(buyer, all);
+      const isSame = (each: PurchaseRecord): boolean =>
+        each.step === 'granted' && each.owner === owner && each.transactionID === transactionId;
+      const times = { startedAt: now, changedAt: now };
+      const receipt: PurchaseRecord | undefined = values
+        ? {
+            id: randomToken(),
+            owner,
+            step: 'granted',
+            values,
+            transactionID: transactionId,
+            ...times,
+          }
+        : all.find(isSame);
+      if (!receipt) return all;
+      return [
+        ...all.filter((each) => !isSame(each)),
+        {
+          ...receipt,
+          expiresAt: expiresAt ?? receipt.expiresAt ?? null,
+          terms: { ...receipt.terms, ...terms },
+        },
+      ];
+    })
+    .catch(nothing);
 }

@@ -1,6 +1,7 @@
 import type { ErrorState } from '../../errors/error-state.ts';
 import type { PurchaseNames } from './purchase-names.ts';
 import type { RawReturn } from '../return/inbox.ts';
+import type { SubscriptionTerms } from '../subscription-terms.ts';
 import type {
   PaymentFinishtransactionValues,
   PaymentPreparetransactionValues,
@@ -103,6 +104,8 @@ export interface PurchaseRecord {
   readonly triedAt?: number;
   /** End of the grant, in ms since 1970. `null` when it has none. */
   readonly expiresAt?: number | null;
+  /** What the platform has said of a subscription. */
+  readonly terms?: SubscriptionTerms;
   readonly error?: StoredError | undefined;
 }
 

@@ -1,4 +1,5 @@
 import type { RawReturn } from '../return/inbox.ts';
+import type { SubscriptionTerms } from '../subscription-terms.ts';
 import {
   intentOf,
   isGivenUp,
@@ -39,7 +40,11 @@ export type PurchaseEvent =
   /** The provider has not confirmed the payment yet. */
   | { readonly type: 'deferred' }
   /** The platform has finished the transaction. */
-  | { readonly type: 'finished'; readonly expiresAt: number | null }
+  | {
+      readonly type: 'finished';
+      readonly expiresAt: number | null;
+      readonly terms?: SubscriptionTerms;
+    }
   /** The viewer has access, or the item was checked often enough. */
   | { readonly type: 'verified' };
 

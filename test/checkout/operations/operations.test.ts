@@ -164,6 +164,7 @@ describe('the other payment calls', () => {
         item: '1369342',
         ...noNames,
         expiresAt: 1900000000000,
+        isPremium: false,
       },
     ]);
     expect(JSON.stringify(await entriesOf(platform.baseUrl))).not.to.include('canary');
@@ -186,8 +187,32 @@ describe('the other payment calls', () => {
         operation: 'subscription',
         item: null,
         expiresAt: 1900000000000,
+        isPremium: true,
         ...noNames,
       },
+    ]);
+  });
+
+  it('reads the terms of a subscription in any form, and updates its receipt', async () => {
+    platform.script('payment/addexternalsubscription', () =>
+      transaction({ state: 'finished', duration: '12', isPremium: 0, willRenew: '1', canRenew: 7 }),
+    );
+    await checkout.addExternalSubscription({ validUntil: 1900000000 });
+    const terms = { duration: 12, isPremium: false, willRenew: true };
+    const [receipt] = await checkout.subscriptions();
+    expect(receipt)
+      .to.include({ ...terms, expiresAt: null })
+      .and.not.have.property('canRenew');
+    const ending = { state: 'ending', willRenew: false, validUntil: 1900000000 };
+    platform.script('payment/cancelsubscription', () => transaction(ending));
+    const result = await checkout.stopRenewal({ transactionID });
+    expect(result)
+      .to.include({ state: 'ending', willRenew: false })
+      .and.not.have.property('duration');
+    platform.script('payment/cancelsubscription', () => transaction({ state: 'ending' }));
+    await checkout.stopRenewal({ transactionID }); // says nothing: what is known stays
+    expect(await checkout.subscriptions()).to.deep.equal([
+      { ...receipt, willRenew: false, expiresAt: 1900000000000 },
     ]);
   });
 

@@ -1,0 +1,35 @@
+import type { Answer } from '../dialect/envelope.ts';
+import { booleanOf } from '../dialect/item-state-reader.ts';
+import { member, numberOf } from '../dialect/readers.ts';
+
+/** The terms of a subscription. A field is absent where the platform says nothing. */
+export interface SubscriptionTerms {
+  /** The period, in months. */
+  readonly duration?: number | undefined;
+  /** A premium subscription, not a default one. */
+  readonly isPremium?: boolean | undefined;
+  /** Whether it is paid each month. `false`: in full upfront. */
+  readonly paidMonthly?: boolean | undefined;
+  /** Whether it renews itself. */
+  readonly willRenew?: boolean | undefined;
+  /** Whether it may be renewed after its end. */
+  readonly canRenew?: boolean | undefined;
+}
+
+const readers: Readonly<Record<keyof SubscriptionTerms, (value: unknown) => unknown>> = {
+  duration: numberOf,
+  isPremium: booleanOf,
+  paidMonthly: booleanOf,
+  willRenew: booleanOf,
+  canRenew: booleanOf,
+};
+
+/** Reads the terms of a subscription in the answer of a payment call. */
+export function readTerms({ result }: Answer): SubscriptionTerms {
+  const terms: Record<string, unknown> = {};
+  for (const [name, read] of Object.entries(readers)) {
+    const value = read(member(result, 'general', name));
+    if (value !== undefined) terms[name] = value;
+  }
+  return terms;
+}
