@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openEmptyPage } from '../fixtures/flows/empty-page.ts';
+import { films } from '../fixtures/flows/front-page.ts';
 import { expect, test } from '../fixtures/flows/site.ts';
 
 /** A player-only domain. docs/static-domains.md says what works there. */
@@ -103,6 +104,26 @@ for (const mode of [undefined, 'static'] as const) {
   });
 }
 
+for (const mode of [undefined, 'static'] as const) {
+  test(`${mode ?? 'auto'}: every page sends the device hash that the first one has made`, async ({
+    page,
+    site,
+    platform,
+    domain,
+  }) => {
+    for (let visits = 0; visits < 2; visits++) {
+      await openEmptyPage(page, site.url);
+      await start(page, `${platform.url}/v3.1/${domain}`, mode);
+    }
+    const hashes = site
+      .calls('session/staticdetails')
+      .map(({ query }) => new URLSearchParams(query).get('nxp_devh'));
+    expect(hashes.length).toBeGreaterThan(1);
+    expect(hashes[0]).toMatch(/^[1-4]:\d{10}:\d{5}[1-9]$/);
+    expect(new Set(hashes).size).toBe(1);
+  });
+}
+
 test('session: a player-only domain is never asked for static details', async ({
   page,
   site,
@@ -113,4 +134,25 @@ test('session: a player-only domain is never asked for static details', async ({
   const seen = await start(page, `${platform.url}/v3.1/${domain}`, 'session');
   expect(seen.status).not.toBe('static');
   expect(site.calls('session/staticdetails')).toEqual([]);
+});
+
+test('what a viewer without a session sees is reported, and counted', async ({
+  page,
+  site,
+  platform,
+  domain,
+}) => {
+  await page.clock.install();
+  await page.goto(`${site.url}/watch.html?gid=${films.free.gid}`);
+  await expect(page.locator('[data-session]')).toHaveAttribute('data-status', 'static');
+  const told = page.waitForResponse((response) => response.url().endsWith('/__report'));
+  await expect(page.locator('usher-gate')).toBeVisible();
+  await page.clock.fastForward(6000);
+  const response = await told;
+  expect(response.status()).toBe(200);
+  const { events } = response.request().postDataJSON() as { events: { kind: string }[] };
+  expect(events.map(({ kind }) => kind)).toContain('display');
+  const realtime = `${platform.url}/v3.1/${domain}/statistics/realtimecharts?streamtype=video&timeFrame=5`;
+  const { result } = await (await fetch(realtime)).json();
+  expect(JSON.stringify(result)).toContain('display');
 });

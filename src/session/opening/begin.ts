@@ -209,7 +209,7 @@ async function obtain(context: SessionContext, signal: AbortSignal): Promise<Obt
   setLastOpening(context, opening);
   const [received, found] = await Promise.all([
     opening.received,
-    opening.received && !opening.before && !context.hasEnded && settings.persistence === 'device'
+    !opening.before && !context.hasEnded && settings.persistence === 'device'
       ? findDurable(browser, settings.key)
       : undefined,
   ]);

@@ -52,6 +52,9 @@ export async function failed(context: SessionContext, obtained: Obtained): Promi
   opening.done?.();
   // Only after the first failure of a page: retries ask for the session alone.
   if (!context.failures && settings.mode !== 'session') {
+    const { saved } = context;
+    // In mode `static` no request has stored it.
+    if (!saved?.deviceHash) persist(context, saved?.session, { deviceHash: opening.deviceHash });
     const details = await fetchStaticDetails(context, signal).catch(() => undefined);
     if (signal.aborted) throw new AbortedError();
     const counted = context.saved?.failedOpenings;

@@ -86,6 +86,50 @@ describe('a page without a session', () => {
     expect((await platform.nextPage().start()).user?.id).to.equal('17');
   });
 
+  const hashes = (): (string | null)[] =>
+    platform
+      .to('session/staticdetails')
+      .map(({ query }) => new URLSearchParams(query).get('nxp_devh'));
+
+  for (const mode of ['auto', 'static'] as const) {
+    it(`makes a device hash, keeps it and sends it with each request: mode ${mode}`, async () => {
+      platform.script('session/init', () => refusal(403, 'this domain is player-only'));
+      const options = { mode, init: { gateway: 'tablet' } };
+      const usher = platform.usher(options);
+      await usher.start();
+      await usher.reportToken();
+      await platform.nextPage(options).start();
+      const [hash, ...others] = hashes();
+      expect(hash).to.match(/^[1-4]:\d{10}:\d{5}[1-9]$/);
+      expect(others).to.deep.equal([hash, hash]);
+      expect(platform.kept(localStorage)).to.include(hash);
+    });
+
+    it(`keeps the device hash of a page without consent in memory: mode ${mode}`, async () => {
+      platform.script('session/init', () => refusal(403, 'this domain is player-only'));
+      const usher = platform.usher({ mode, persistence: 'none' });
+      await usher.start();
+      await usher.reportToken();
+      await platform.nextPage({ mode, persistence: 'none' }).start();
+      const [hash, again, other] = hashes();
+      expect(hash).to.match(/^[1-4]:/);
+      expect(again).to.equal(hash);
+      expect(other).to.match(/^[1-4]:/);
+      expect(other).to.not.equal(hash);
+      expect(platform.kept(localStorage) + platform.kept(sessionStorage)).to.equal('');
+    });
+  }
+
+  it('sends the device hash of IndexedDB in mode static when localStorage was erased', async () => {
+    const options = { mode: 'session' } as const;
+    await ticking(clock, openTab(platform.baseUrl, options).usher.start());
+    await quiet();
+    const [sent] = platform.to('session/init');
+    localStorage.clear();
+    await ticking(clock, openTab(platform.baseUrl, { mode: 'static' }).usher.start());
+    expect(hashes()).to.deep.equal([new URLSearchParams(sent!.body).get('nxp_devh')]);
+  });
+
   it('gives in $session what static details bring, and stores none of it', async () => {
     const usher = platform.usher({ mode: 'static' });
     await usher.start();
@@ -129,7 +173,9 @@ describe('a page without a session', () => {
     const token = await usher.reportToken();
     expect(token).to.match(/^n=\d&se=/);
     expect(await usher.reportToken()).to.equal(token);
-    expect(platform.to('session/staticdetails').at(-1)!.query).to.equal('gateway=tablet');
+    expect(platform.to('session/staticdetails').at(-1)!.query).to.match(
+      /^gateway=tablet&nxp_devh=/,
+    );
     const asked = requests;
     clock.setSystemTime(Date.now() + 541_000);
     expect(await usher.reportToken()).to.not.equal(token);
