@@ -127,6 +127,28 @@ test('@main a call of a form is answered, with every digit, and the session goes
   expect(noise).toEqual([]);
 });
 
+test('a form sends the fields of the body in the body, and those of the query in the address', async ({
+  page,
+  docs,
+}) => {
+  const opening = () =>
+    page.waitForRequest((one) => one.url().includes('/session/init') && one.method() === 'POST');
+  await page.goto(`${docs}endpoints/session/init.html`);
+  await page.getByText(/^\d+ optional fields$/).click();
+  await page.getByLabel('addPriceModel').selectOption('1');
+  await page.getByLabel('gateway', { exact: false }).first().fill('tablet');
+  const [sent] = await Promise.all([opening(), page.getByRole('button', { name: 'Send' }).click()]);
+  expect(new URL(sent.url()).search).toBe('?addPriceModel=1');
+  expect(sent.postData()).toBe('gateway=tablet');
+
+  // A form that needs a session opens one by the same rule.
+  await page.getByRole('button', { name: 'Forget the session' }).click();
+  await page.goto(`${docs}endpoints/session/keepalive.html`);
+  const [own] = await Promise.all([opening(), page.getByRole('button', { name: 'Send' }).click()]);
+  expect(new URL(own.url()).search).toBe('');
+  expect(own.postData()).toBe('gateway=desktop');
+});
+
 test('a call that is refused shows the hint of the platform', async ({ page, docs }) => {
   await page.goto(`${docs}endpoints/allmedia/byglobalid.html`);
   await page.getByLabel('globalid *').fill('12x');

@@ -26,7 +26,10 @@ export async function loadPlatform(): Promise<void> {
  * @throws {Error} where the platform refuses, with its hint.
  */
 export async function openSession(): Promise<void> {
-  const answer = await fetch(`${baseUrl.value}/session/init?gateway=desktop`, { method: 'POST' });
+  const answer = await fetch(`${baseUrl.value}/session/init`, {
+    method: 'POST',
+    body: new URLSearchParams({ gateway: 'desktop' }),
+  });
   keepSession(await answer.text());
   if (!sessionId.value) throw new Error(`The platform opened no session (${answer.status}).`);
 }

@@ -19,9 +19,9 @@ export interface Reporter {
   readonly addSource: (source: () => void) => void;
 }
 
-/** The address that reports go to; empty where there are none. */
-const reportAddress = (): string =>
-  document.querySelector<HTMLMetaElement>('meta[name="usher-report"]')?.content ?? '';
+/** Where reports go to: the address is its content. Absent where there are none. */
+const reportMeta = (): HTMLMetaElement | null =>
+  document.querySelector<HTMLMetaElement>('meta[name="usher-report"]');
 
 /**
  * Tells the platform what viewers see and play: in batches, and the rest when the page is hidden. A
@@ -29,10 +29,11 @@ const reportAddress = (): string =>
  * waits. A viewer who is not remembered is not counted either: nothing is gathered or sent.
  */
 export function createReporter(usher: Usher): Reporter {
-  const address = reportAddress();
+  const meta = reportMeta();
+  const address = meta?.content ?? '';
   const isWanted = (): boolean => Boolean(address) && isRemembered();
   const queue = createEventQueue();
-  const body = createBody(usher);
+  const body = createBody(usher, meta?.dataset['domain']);
   let timer: number | undefined;
 
   const prepare = (): void => {
@@ -79,7 +80,8 @@ interface ReportBody {
   readonly of: (events: readonly SentEvent[]) => string;
 }
 
-function createBody(usher: Usher): ReportBody {
+/** `domain`: the token of a viewer without a session does not name it. */
+function createBody(usher: Usher, domain: string | undefined): ReportBody {
   let reporttoken: string | undefined;
   let context: Readonly<Record<string, string>> = {
     pageIntegration: 'js',
@@ -93,7 +95,7 @@ function createBody(usher: Usher): ReportBody {
     describe(more) {
       context = { ...context, ...more };
     },
-    of: (events) => JSON.stringify({ reporttoken, context, events }),
+    of: (events) => JSON.stringify({ reporttoken, domain, context, events }),
   };
 }
 
