@@ -119,7 +119,7 @@ export type { Geo, SessionReading, UserReading } from './dialect/readers.ts';
 export type { TransactionReading } from './dialect/transaction-reader.ts';
 export type { CallEvent } from './transport/call-event.ts';
 export type { RequestTiming } from './transport/call-log.ts';
-export type { DiagnosticResult } from './diagnosis/diagnosis.ts';
+export type { DiagnosticResult } from './diagnosis/diagnostic-result.ts';
 export type { SupportReport } from './diagnosis/report.ts';
 export type { OnUsher, UsherEvents } from './api/events.ts';
 export type { FailedAttempt } from './transport/call-log.ts';

@@ -10,7 +10,7 @@ import type { CallValues, EndpointId } from '../contract/calls.ts';
 import type { Allmedia } from '../data/allmedia/allmedia.ts';
 import type { Statistics } from '../data/statistics/statistics.ts';
 import type { System } from '../data/system/system.ts';
-import type { DiagnosticResult } from '../diagnosis/diagnosis.ts';
+import type { DiagnosticResult } from '../diagnosis/diagnostic-result.ts';
 import type { SupportReport } from '../diagnosis/report.ts';
 import type { Inspector } from '../inspector/open-inspector.ts';
 import type { Gate, GateOptions, PlayableItem } from '../item/gate.ts';

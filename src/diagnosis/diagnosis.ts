@@ -6,30 +6,9 @@ import { readAnswer } from '../dialect/read-answer.ts';
 import { isUsherError } from '../errors/is-usher-error.ts';
 import type { SessionContext } from '../session/state/session-context.ts';
 import type { Request } from '../session/request.ts';
-import { fine, problem } from './finding.ts';
+import { fine, problem, type DiagnosticResult } from './diagnostic-result.ts';
 import { failedAttempts } from './logged-calls.ts';
 import { lookAtItems, type DiagnosedPage } from './look-at-items.ts';
-
-/** The result of one check. */
-export interface DiagnosticResult {
-  readonly name:
-    | 'storage'
-    | 'database'
-    | 'partition'
-    | 'clock'
-    | 'locks'
-    | 'platform'
-    | 'calls'
-    | 'items'
-    | 'chunks'
-    | 'copies'
-    | 'answers'
-    | 'keepalive';
-  /** Nothing has to be done. */
-  readonly ok: boolean;
-  /** A description of the result. If it is not ok, also what helps. */
-  readonly detail: string;
-}
 
 /** A larger difference of the clocks is reported. */
 const maxSkewMs = 60_000;

@@ -4,8 +4,7 @@ import type { UsherError } from '../errors/usher-error.ts';
 import type { ItemRecord } from '../item/item.ts';
 import type { Items } from '../item/items.ts';
 import { otherItem } from '../item/other-item.ts';
-import type { DiagnosticResult } from './diagnosis.ts';
-import { fine, problem } from './finding.ts';
+import { fine, problem, type DiagnosticResult } from './diagnostic-result.ts';
 import { isUnsold } from './is-unsold.ts';
 
 type FindItem = (

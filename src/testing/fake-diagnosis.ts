@@ -1,6 +1,6 @@
 import type { Usher } from '../api/usher.ts';
 import { describeSession } from '../diagnosis/describe-session.ts';
-import type { DiagnosticResult } from '../diagnosis/diagnosis.ts';
+import type { DiagnosticResult } from '../diagnosis/diagnostic-result.ts';
 import type { SessionContext } from '../session/state/session-context.ts';
 import type { FakePlatform } from './fake-platform.ts';
 

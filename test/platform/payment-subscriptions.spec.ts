@@ -26,6 +26,9 @@ const premiumFilm = async (buyer: Buyer): Promise<string> =>
   (await buyer.call('/allmedia/byquery/Inception?queryFields=title&selectedStreamtypes=video'))
     .result[0].general.ID;
 
+/** What an answer says of a subscription for a month that does not renew. */
+const terms = { duration: 1, isPremium: 0, paidMonthly: 1, willRenew: 0, canRenew: 1 };
+
 test.describe.configure({ mode: 'serial' });
 
 test('a subscription lasts its calendar months, and ends when it does not renew', async () => {
@@ -37,6 +40,7 @@ test('a subscription lasts its calendar months, and ends when it does not renew'
     transactionID: id,
     state: 'finished',
     validUntil: unix('2027-02-28T10:00:00Z'),
+    ...terms,
   });
   expect(await ada.state()).toMatchObject({
     canPlay: 1,
@@ -141,7 +145,7 @@ test('a cancelled trial stays until its end, and is not charged', async () => {
   expect(
     (await ada.pay('cancelsubscription', { transactionID: id, cancelTransaction: '0' })).result
       .general,
-  ).toEqual({ transactionID: id, state: 'ending', validUntil: capture });
+  ).toEqual({ transactionID: id, state: 'ending', validUntil: capture, ...terms });
   expect(await ada.state()).toMatchObject({ canPlay: 1, validUntil: capture });
   setup.pass(60 * dayMs);
   expect(await ada.state()).toMatchObject({ canPlay: 0 });
@@ -190,6 +194,7 @@ test('cancelling keeps the running term and stops the next, however often it is 
       transactionID: id,
       state: 'ending',
       validUntil: unix('2029-03-01T00:00:00Z'),
+      ...terms,
     });
   }
   expect(await ada.state()).toMatchObject({ canPlay: 1, reason: 'subscription' });
@@ -254,6 +259,8 @@ test('an upgrade makes the running term premium after a confirmed payment, and k
     general: {
       transactionID: id,
       state: 'finished',
+      ...terms,
+      willRenew: 1,
       isPremium: 1,
       validUntil: unix('2029-08-01T00:00:00Z'),
     },

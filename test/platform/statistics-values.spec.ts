@@ -46,6 +46,7 @@ const bad: Readonly<Record<string, readonly string[]>> = {
   country: ['DEU'],
   timezone: ['Mars/Olympus'],
   text: ['a\u0000b', 'a\nb'],
+  choice: ['a\u0000b', 'x'],
   day: ['2026-02-30', 'x'],
   streamtype: ['a\u0007'],
 };

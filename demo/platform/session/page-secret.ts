@@ -18,7 +18,7 @@ export function cutToken(domaintoken: string, device: string): string {
   return domaintoken.slice(Number(device.at(0)), domaintoken.length - Number(device.at(-1)));
 }
 
-/** The secret of a session. Empty for a device without a hash: nothing says how to cut its token. */
+/** The secret of a session. Empty for a device without a hash: nothing says how to cut a token. */
 export function createPageSecret(device: string): PageSecret {
   if (!isDeviceHash(device)) return { domaintoken: '', page_secret: '' };
   // 24 bytes are 48 characters; at least 30 of them are left, whatever the hash cuts.

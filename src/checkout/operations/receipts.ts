@@ -11,7 +11,6 @@ import {
 import type { PrepareValues, PurchaseRecord } from '../purchase/purchase-record.ts';
 import type { Receipt } from '../selling.ts';
 import type { SubscriptionTerms } from '../subscription-terms.ts';
-import type { PaymentResult } from './operations.ts';
 
 /** The granted purchases of this device and viewer, from the journal. */
 export async function listReceipts(context: Context): Promise<readonly Receipt[]> {
@@ -55,7 +54,7 @@ export async function updateReceipts(
   { purchases, browser }: Context,
   buyer: Buyer | undefined,
   values: PrepareValues | undefined,
-  { transactionId, expiresAt }: PaymentResult,
+  { transactionId, expiresAt }: { transactionId: string | null; expiresAt: number | null },
   terms: SubscriptionTerms,
 ): Promise<void> {
   if (buyer === undefined || !transactionId) return;

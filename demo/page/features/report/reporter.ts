@@ -19,9 +19,11 @@ export interface Reporter {
   readonly addSource: (source: () => void) => void;
 }
 
-/** Where reports go to: the address is its content. Absent where there are none. */
-const reportMeta = (): HTMLMetaElement | null =>
-  document.querySelector<HTMLMetaElement>('meta[name="usher-report"]');
+/** Where reports go to, and of which domain they are. The address is empty where there are none. */
+function reportTarget(): { readonly address: string; readonly domain: string | undefined } {
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="usher-report"]');
+  return { address: meta?.content ?? '', domain: meta?.dataset['domain'] };
+}
 
 /**
  * Tells the platform what viewers see and play: in batches, and the rest when the page is hidden. A
@@ -29,11 +31,10 @@ const reportMeta = (): HTMLMetaElement | null =>
  * waits. A viewer who is not remembered is not counted either: nothing is gathered or sent.
  */
 export function createReporter(usher: Usher): Reporter {
-  const meta = reportMeta();
-  const address = meta?.content ?? '';
+  const { address, domain } = reportTarget();
   const isWanted = (): boolean => Boolean(address) && isRemembered();
   const queue = createEventQueue();
-  const body = createBody(usher, meta?.dataset['domain']);
+  const body = createBody(usher, domain);
   let timer: number | undefined;
 
   const prepare = (): void => {
