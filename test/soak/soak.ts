@@ -115,7 +115,9 @@ async function wander(
 
 /** Where the line was cut, the browser shows a page of its own instead of the site's. */
 async function showPages({ wanderer, shop, url }: Scene): Promise<void> {
-  await wanderer.goto(`${url}/submit.html`).catch(() => {}); // an error page may still be shown
+  const submit = `${url}/submit.html`;
+  // An error page that is still coming would interrupt the first visit.
+  await wanderer.goto(submit).catch(async () => wanderer.goto(submit));
   await shop.reload();
 }
 
