@@ -28,7 +28,7 @@ const loadCallsAfterMs = 120_000;
 export function startSessionTasks(session: SessionDriver, request: Request): () => void {
   const { context } = session;
   const { browser, settings } = context;
-  const tabId = `${browser.clock.now()}:${browser.random()}`;
+  const tabId = String(browser.random());
   const lease = createLeaseManager(context, createDurable(browser, settings.key), tabId);
   const keepalive = startKeepalive(session, request, lease);
   const reportEnds = (): Promise<void> => reportEndedSessions(session, request, lease);
@@ -105,11 +105,7 @@ async function guard(
       return open().finally(() => takeOpening(context)); // in case it needed none any more
     }
   }
-  try {
-    return await open();
-  } finally {
-    void lease.release();
-  }
+  return open().finally(() => void lease.release());
 }
 
 /** Wall time in ms of the last opening that failed in any tab. */

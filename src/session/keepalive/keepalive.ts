@@ -148,12 +148,14 @@ async function sendOnce(
   const keptAliveAt = clock.now();
   try {
     // Another tab has sent it while this one waited, or a login has been announced.
-    if (context.saved?.login) return;
-    if (!isAsKept(before, planned)) return;
-    const answer =
-      before &&
-      (await request(keepaliveArea, 'keepalive', {}, { present: () => whileHeld(lease, before) }));
-    if (before && !signal.aborted) takeKeepalive(session, before, keptAliveAt, answer);
+    if (context.saved?.login || !before || !isAsKept(before, planned)) return;
+    const present = async (): Promise<SavedSession> => {
+      // Only the owner of the lease may send. The page may have been frozen since it acquired it.
+      if (!lease.isHeld()) throw new AbortedError();
+      return before;
+    };
+    const answer = await request(keepaliveArea, 'keepalive', {}, { present });
+    if (!signal.aborted) takeKeepalive(session, before, keptAliveAt, answer);
   } catch (error) {
     sync(context);
     if (!signal.aborted && session.current() === before) fail(context, last, error);
@@ -170,14 +172,14 @@ export function takeKeepalive(
   session: SessionDriver,
   before: SavedSession,
   keptAliveAt: number,
-  answer: Answer | undefined,
+  answer: Answer,
 ): void {
   const { context } = session;
   sync(context);
   const current = session.current();
   if (!current || !isAsKept(current, before)) return;
   const kept = { ...current, keptAliveAt };
-  const named = readUser(answer?.result);
+  const named = readUser(answer.result);
   if (named && named.id !== current.user?.id) return askWhoItIs(context, kept);
   persist(context, kept);
   activate(context, kept);
@@ -187,15 +189,6 @@ export function takeKeepalive(
 function askWhoItIs(context: SessionContext, session: SavedSession): void {
   persist(context, session, { login: unclearLogin(session.id) });
   settleLogin(context).catch(nothing);
-}
-
-/**
- * The session for a request that only the owner of the lease may send. The page may have been
- * frozen since it acquired the lease.
- */
-async function whileHeld(lease: LeaseManager, session: SavedSession): Promise<SavedSession> {
-  if (!lease.isHeld()) throw new AbortedError();
-  return session;
 }
 
 /**

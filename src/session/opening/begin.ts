@@ -179,15 +179,21 @@ function dropUnused(
 }
 
 /**
- * Plans the next try when even the code for failures cannot be loaded. It uses only code of this
- * chunk.
+ * Plans the next try when even the code for failures cannot be loaded: after a while, and as soon
+ * as the browser is online again. It uses only code of this chunk.
  */
 function cutOff(context: SessionContext, error: UsherError): never {
   if (error.code === 'aborted') throw error;
-  const { clock } = context.browser;
-  const cancel = clock.after(withoutCodeMs, () => {
+  const { clock, page } = context.browser;
+  const open = (): void => {
     if (!context.pending) openSession(context).catch(nothing);
-  });
+  };
+  const cancelTimer = clock.after(withoutCodeMs, open);
+  const stopListening = page.on('online', open);
+  const cancel = (): void => {
+    cancelTimer();
+    stopListening();
+  };
   setRetry(context, { at: clock.now() + withoutCodeMs, cancel });
   dispatch(context, 'unreachable', error);
   throw error;
@@ -207,6 +213,7 @@ async function obtain(context: SessionContext, signal: AbortSignal): Promise<Obt
     return obtain(context, signal);
   }
   setLastOpening(context, opening);
+  if (opening.cancel) context.disposal.addEventListener('abort', opening.cancel);
   const [received, found] = await Promise.all([
     opening.received,
     !opening.before && !context.hasEnded && settings.persistence === 'device'

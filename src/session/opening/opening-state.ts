@@ -42,11 +42,10 @@ export function setLastOpening(context: OpeningState, opening: Opening): void {
 
 /**
  * Drops the opening under way, because the session has ended. Its answer is still awaited, so that
- * a session without a page is logged out. Only a runtime that is disposed of cancels it.
+ * a session without a page is logged out.
  */
-export function dropOpening(context: OpeningState, isDisposed = false): void {
+export function dropOpening(context: OpeningState): void {
   if (context.pending) context.lastOpening?.done?.();
-  if (isDisposed) context.lastOpening?.cancel?.();
   context.pending = undefined;
   context.opening = undefined;
 }

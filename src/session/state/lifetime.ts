@@ -88,7 +88,7 @@ export function separateCalls(context: LifetimeParts): void {
 /** Ends the session: aborts its calls. */
 export function endSession(context: LifetimeParts): void {
   abortCalls(context);
-  dropOpening(context, context.disposal.aborted);
+  dropOpening(context);
   if (context.current?.user) context.lastViewer = context.current;
   // `lost` stays: an opening that is to replace a lost session then ends with an error.
   setSession(context, undefined, context.lost);

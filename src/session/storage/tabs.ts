@@ -62,9 +62,11 @@ export function adopt(context: SessionContext, saved: SessionRecord): void {
   const { status } = $session.get();
   // The first opening of a page says what the page shows: the record may hold a lost session.
   if (status === 'idle' || (status === 'opening' && !current && before === undefined)) return;
+  // A page that has not taken the session of its record has a reason: it is another user's.
+  const known = current ?? mine?.session;
   if (isUserUnclear(context)) {
     hideUser(context);
-  } else if (!(isSameSession(current, session) && current!.keptAliveAt === session.keptAliveAt)) {
+  } else if (!(isSameSession(known, session) && known!.keptAliveAt === session.keptAliveAt)) {
     // Two tabs have opened one each at the same moment.
     const isUnused = current && !context.lost && saved.epoch === mine?.epoch;
     if (isUnused && current.id !== session.id) reportUnused(context, saved, current);
@@ -155,9 +157,9 @@ export function supersedes(one: SessionRecord, other: SessionRecord): boolean {
   // Of two ends at the same moment the erasure wins.
   if (mineErased !== theirsErased) return mineErased > theirsErased;
   const [mine, theirs] = [one.session?.id, other.session?.id];
-  if (mine === theirs) return one.revision > other.revision;
   const [user, otherUser] = [one.session?.user, other.session?.user];
   const isOtherUser = user && otherUser && user.id !== otherUser.id;
+  if (mine === theirs && !isOtherUser) return one.revision > other.revision;
   const apartMs = Math.abs(one.epochStartedAt - other.epochStartedAt);
   if (apartMs > (isOtherUser ? 0 : togetherMs)) return one.epochStartedAt > other.epochStartedAt;
   // An end supersedes a session that was opened at the same time.
