@@ -2,6 +2,7 @@ import { isCalm, type Facts, type PageCall } from '../facts.ts';
 import { callInPage } from '../page-calls.ts';
 import type { WorldPage } from '../page.ts';
 import type { World } from '../world.ts';
+import { isUndatable } from './knowledge.ts';
 import { isSharing } from './sharing.ts';
 
 // Judge 12: when all faults have ended, every page reads, and the pages that share the session of
@@ -10,13 +11,6 @@ import { isSharing } from './sharing.ts';
 /** The time between the reads of two pages, and the time that a read may take, in ms. */
 const betweenMs = 2000;
 const readingMs = 30_000;
-
-/**
- * When localStorage was lost and the clock set back, nothing on the device shows which record is
- * newer. A keepalive shows it.
- */
-const isUndatable = (facts: Facts, to: number): boolean =>
-  !isCalm(facts, 0, ['killed', 'cleared'], 0, to) && !isCalm(facts, 0, ['setback'], 0, to);
 
 const isUnreadable = (facts: Facts, to: number): boolean =>
   !isCalm(facts, 0, ['killed'], 0, to) && !isCalm(facts, 0, ['database'], 0, to);

@@ -1,9 +1,17 @@
+import { unfinishedName } from '../../../src/session/storage/erasure.ts';
 import { baseUrl } from '../site.ts';
 import type { World } from '../world.ts';
 
-/** Notes the epoch of the first device. Judge 11 compares it with earlier ones. */
+const key = `usher:${baseUrl}|741`;
+
+/**
+ * Notes the epoch of the first device. Judge 11 compares it with earlier ones. A page that opens at
+ * the moment of an erasure may overwrite that: it is written again before it is confirmed.
+ */
 export function noteEpoch({ facts, devices, now }: World): void {
-  const text = devices[0]!.storage.texts().get(`usher:${baseUrl}|741`);
+  const texts = devices[0]!.storage.texts();
+  if (texts.has(unfinishedName(key))) return;
+  const text = texts.get(key);
   const { epoch = null } = Object(JSON.parse(text ?? 'null')) as { epoch?: number | null };
   facts.epochs.push({ at: now(), epoch });
 }

@@ -18,6 +18,9 @@ const changingCalls = new Set(['login', 'raw login', 'logout', 'forget', 'withdr
 /** How long such a call may act after it has settled: on other pages, or at the platform. */
 const actsForMs = 30_000;
 
+/** How long a page takes to compare what it found in localStorage with IndexedDB, in ms. */
+const comparingMs = 1500;
+
 /** Faults after which a page may have to ask the platform anew who the viewer is. */
 const faultsOfIdentity: readonly FaultKind[] = [
   'clocks',
@@ -58,9 +61,13 @@ function hasCause(world: World, page: WorldPage, { id, user, since }: ShownUser)
   // Pages with other options share the session of the device, and end it by their rules.
   if (world.devices[device]!.pages().some(({ site }) => !isUsual(site))) return true;
   const from = now() - actsForMs;
+  const isComparing = now() - page.openedAt <= comparingMs;
   return facts.calls.some(
-    ({ name, endedAt = Infinity, ...call }) =>
-      call.device === device && changingCalls.has(name) && endedAt >= from,
+    ({ name, calledAt, endedAt = Infinity, ...call }) =>
+      call.device === device &&
+      changingCalls.has(name) &&
+      // A killed browser may have lost the change in localStorage, and not in IndexedDB.
+      (endedAt >= from || (isComparing && !isCalm(facts, device, ['killed'], calledAt, endedAt))),
   );
 }
 

@@ -93,3 +93,10 @@ export function isOfUser(
 /** Whether the pages of a device can tell each other what they know. */
 export const canTellOthers = (facts: Facts, device: number, from: number, to: number): boolean =>
   isCalm(facts, device, ['storage', 'database', 'cleared', 'killed'], from, to);
+
+/**
+ * When localStorage was lost and the clock set back, nothing on the device shows which record is
+ * newer. A keepalive shows it, unless the platform gave both sessions the same ID.
+ */
+export const isUndatable = (facts: Facts, to: number): boolean =>
+  !isCalm(facts, 0, ['killed', 'cleared'], 0, to) && !isCalm(facts, 0, ['setback'], 0, to);

@@ -106,6 +106,20 @@ const isReInit = (facts: Facts, { id, page, values, at }: SentRequest): boolean 
   isSharing(facts, page, at) &&
   facts.shown.some((one) => one.page === page && one.status === 'ready' && one.at < at);
 
+/** The longest way of a claim in localStorage to another tab, there and on, in ms. */
+const claimReachMs = 6;
+
+/**
+ * Two pages ask whose session it is at the same moment. One of them opened before its background
+ * tasks ran, so it has no lease, and the claim of neither has reached the other. They ask for the
+ * same session without a user hash, so they change nothing.
+ */
+const askTogether = (one: SentRequest, other: SentRequest): boolean =>
+  other.at - one.at <= claimReachMs &&
+  one.values.get('currentSession') === other.values.get('currentSession') &&
+  !one.values.has('nxp_userh') &&
+  !other.values.has('nxp_userh');
+
 function reInitsAtOnce(facts: Facts): string[] {
   const inits = facts.sent.filter((sent) => isReInit(facts, sent));
   return inits.flatMap((one, index) =>
@@ -115,6 +129,7 @@ function reInitsAtOnce(facts: Facts): string[] {
         (other) =>
           other.device === one.device &&
           other.at < (one.endedAt ?? Infinity) &&
+          !askTogether(one, other) &&
           // The lease of a re-init is in a store, and ends by the clock.
           isCalm(facts, one.device, [...untold, 'clocks'], one.at - 60_000, other.at),
       )

@@ -20,7 +20,7 @@ export function judgePromises(facts: Facts): string[] {
     const disposedAt = facts.disposed.find((one) => one.page === page)?.t ?? Infinity;
     // A report looks at the network first, and needs no session.
     const isReport = name === 'support report';
-    const endingMs = name === 'forget' ? erasingMs : wakingMs;
+    const endingMs = /^(forget|withdraw)$/.test(name) ? erasingMs : wakingMs;
     const ended = isReport ? Infinity : Math.max(at, disposedAt) + endingMs;
     const due = Math.min(at + withinMs, ended);
     const lives = facts.lives.filter((life) => life.page === page);

@@ -3,7 +3,14 @@ import { isCalm, timeText, type SentRequest } from '../facts.ts';
 import type { WorldPage } from '../page.ts';
 import { nameOfUser, viewers } from '../viewers.ts';
 import { pageNamed, type World } from '../world.ts';
-import { canTellOthers, isOfUser, knownUser, reachMs, unclearLogins } from './knowledge.ts';
+import {
+  canTellOthers,
+  isOfUser,
+  isUndatable,
+  knownUser,
+  reachMs,
+  unclearLogins,
+} from './knowledge.ts';
 
 // Judge 3: what a page shows belongs to the user whom the platform's session has, as far as any
 // answer that reached the device could tell.
@@ -62,6 +69,7 @@ function lookAtUser(world: World, page: WorldPage): void {
   }
   const known = knownUser(facts, page.device, id, now());
   if (!known || known.user === user || now() - known.heardAt <= reachMs) return;
+  if (isUndatable(facts, now())) return;
   const isOwn = known.page === page.name;
   // A page follows other tabs once it has the code for that.
   const hasCode = isCalm(facts, page.device, ['chunks'], known.heardAt - loadAgainMs, now());

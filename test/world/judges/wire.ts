@@ -1,7 +1,7 @@
 import { isCalm, timeText, type SentRequest } from '../facts.ts';
 import { nameOfUser } from '../viewers.ts';
 import { pageNamed, type World } from '../world.ts';
-import { canTellOthers, knownUser, reachMs, unclearLogins } from './knowledge.ts';
+import { canTellOthers, isUndatable, knownUser, reachMs, unclearLogins } from './knowledge.ts';
 
 // Judge 4, and the second half of 3: nothing is sent for one viewer in another's session, and while
 // a login is under way or unclear, nothing is charged, granted or claimed.
@@ -65,7 +65,8 @@ export function judgeSent(world: World, request: SentRequest): void {
     (login) => (login.endedAt ?? Infinity) <= now() - reachMs && isToldOf(login.at, login.page),
   );
   const woke = pageNamed(world, page)?.wokeAt ?? 0;
-  const isCertain = isCalm(facts, device, ['platform'], request.at - 60_000, now());
+  const isCertain =
+    isCalm(facts, device, ['platform'], request.at - 60_000, now()) && !isUndatable(facts, now());
   if ((isKnown || isUnclear) && isCertain && now() - woke > reachMs) {
     say(`for ${nameOfUser(shownUser)} in a session of ${nameOfUser(truth)}`);
   }
