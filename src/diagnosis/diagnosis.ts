@@ -6,7 +6,7 @@ import { readAnswer } from '../dialect/read-answer.ts';
 import { isUsherError } from '../errors/is-usher-error.ts';
 import type { SessionContext } from '../session/state/session-context.ts';
 import type { Request } from '../session/request.ts';
-import { fine, problem, type DiagnosticResult } from './diagnostic-result.ts';
+import { fine, faulty, type DiagnosticResult } from './diagnostic-result.ts';
 import { failedAttempts } from './logged-calls.ts';
 import { lookAtItems, type DiagnosedPage } from './look-at-items.ts';
 
@@ -37,7 +37,7 @@ export async function diagnose(
     lookAtChunks(),
     lookAtCopies(context),
     unreadable
-      ? problem(
+      ? faulty(
           'answers',
           `${unreadable} of the last could not be read: another dialect may be needed`,
         )
@@ -49,13 +49,13 @@ export async function diagnose(
 /** The checks of the browser: the storage first. */
 function lookAtEnvironment(): readonly DiagnosticResult[] {
   const { mirror, isPartitioned, skewMs, hasLocks } = inspectEnvironment();
-  const clockFinding = Math.abs(skewMs) < maxSkewMs ? fine : problem;
+  const clockFinding = Math.abs(skewMs) < maxSkewMs ? fine : faulty;
   return [
     mirror === 'ok'
       ? fine('storage', 'It works')
-      : problem('storage', `It cannot be used (${mirror}): sessions last as long as the page`),
+      : faulty('storage', `It cannot be used (${mirror}): sessions last as long as the page`),
     isPartitioned
-      ? problem('partition', 'This frame of another site has storage of its own')
+      ? faulty('partition', 'This frame of another site has storage of its own')
       : fine('partition', 'Shared with the whole site'),
     clockFinding('clock', `It differs by ${skewMs} ms from the time since the page was loaded`),
     fine('locks', `${hasLocks ? 'Available' : 'Not available'}, and not needed`),
@@ -66,13 +66,13 @@ function lookAtCopies({ settings }: SessionContext): DiagnosticResult {
   const copies = settings.registration.copies?.size ?? 1;
   return copies === 1
     ? fine('copies', 'One copy')
-    : problem('copies', `${copies} copies share one runtime: one is enough`);
+    : faulty('copies', `${copies} copies share one runtime: one is enough`);
 }
 
 function lookAtKeepalive({ $session }: SessionContext): DiagnosticResult {
   const { late, status } = $session.get();
   return late
-    ? problem('keepalive', `Late by ${Math.round(late.byMs / 1000)} s (${late.why})`)
+    ? faulty('keepalive', `Late by ${Math.round(late.byMs / 1000)} s (${late.why})`)
     : fine('keepalive', `In time; the session is ${status}`);
 }
 
@@ -93,7 +93,7 @@ async function lookAtDatabase({
     .then((name) => (name === 'NotFoundError' ? '' : name));
   const reason = await Promise.race([read, late]);
   if (reason) {
-    return problem(
+    return faulty(
       'database',
       `It cannot be used (${reason}): tabs do not coordinate, and a lost session is not restored`,
     );
@@ -120,10 +120,10 @@ async function lookAtPlatform({
   const reached = await reach(`${baseUrl}/${id}`);
   endCall?.(typeof reached === 'string' ? 0 : reached.status);
   const at = `${baseUrl}: `;
-  if (typeof reached === 'string') return problem('platform', at + ways[reached]);
+  if (typeof reached === 'string') return faulty('platform', at + ways[reached]);
   const { status, text } = reached;
   if (status === 404) {
-    return problem('platform', `${at}It answers 404: baseUrl may be wrong`);
+    return faulty('platform', `${at}It answers 404: baseUrl may be wrong`);
   }
   try {
     // A refusal of the platform is readable too.
@@ -132,7 +132,7 @@ async function lookAtPlatform({
       throw new TypeError('no envelope');
     }
   } catch {
-    return problem(
+    return faulty(
       'platform',
       `${at}It answers ${status}, but not as a platform does: baseUrl may be wrong, or a proxy answers`,
     );
@@ -146,7 +146,7 @@ function lookAtChunks(): DiagnosticResult {
     .filter(([, isThere]) => !isThere)
     .map(([name]) => name);
   return missing.length
-    ? problem(
+    ? faulty(
         'chunks',
         `Not loaded: ${missing.join(', ')}. The server of the script needs all files of the build`,
       )
@@ -169,9 +169,9 @@ async function lookAtCalls(
     // Neither the message nor the platform's hint: they may name the viewer.
     const { code, status } = isUsherError(error) ? error : { code: 'error' };
     if (code !== 'network') {
-      return problem('calls', `A call failed: ${code}${status ? `, status ${status}` : ''}`);
+      return faulty('calls', `A call failed: ${code}${status ? `, status ${status}` : ''}`);
     }
-    return problem(
+    return faulty(
       'calls',
       'Calls with a session fail: the preflight must allow X-Request-CID and X-Request-Token',
     );

@@ -23,4 +23,4 @@ type Finding = (name: DiagnosticResult['name'], detail: string) => DiagnosticRes
 
 export const fine: Finding = (name, detail) => ({ name, ok: true, detail });
 
-export const problem: Finding = (name, detail) => ({ name, ok: false, detail });
+export const faulty: Finding = (name, detail) => ({ name, ok: false, detail });

@@ -4,7 +4,7 @@ import type { UsherError } from '../errors/usher-error.ts';
 import type { ItemRecord } from '../item/item.ts';
 import type { Items } from '../item/items.ts';
 import { otherItem } from '../item/other-item.ts';
-import { fine, problem, type DiagnosticResult } from './diagnostic-result.ts';
+import { fine, faulty, type DiagnosticResult } from './diagnostic-result.ts';
 import { isUnsold } from './is-unsold.ts';
 
 type FindItem = (
@@ -33,7 +33,7 @@ export async function lookAtItems(
   const problems = await Promise.all(shown.map((own) => itemProblem(own, selling, allmedia)));
   const texts = problems.filter(Boolean);
   return texts.length
-    ? problem('items', texts.join('; '))
+    ? faulty('items', texts.join('; '))
     : fine('items', `${shown.length} checked`);
 }
 
