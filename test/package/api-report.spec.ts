@@ -24,7 +24,7 @@ const changes = [
   {
     title: 'an exported interface',
     file: 'index.d.ts',
-    text: 'interface Receipt {',
+    text: 'interface Receipt extends SubscriptionTerms {',
     report: 'etc/usher-runtime.api.md',
   },
   {
