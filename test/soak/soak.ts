@@ -53,7 +53,7 @@ export async function soak(
     const chance = createChance(seed);
     const run: Soak = { scene, chance, payments: [], findings: [], trouble: {}, granted: 0 };
     const rounds = viewers.length * Math.max(2, Math.round(minutes / viewers.length));
-    const lengthMs = Math.min(roundMs, (minutes * 60_000) / rounds);
+    const lengthMs = Math.min(roundMs, Math.floor((minutes * 60_000) / rounds));
     let before = new Map<string, PageFigures>();
     for (let round = 0; round < rounds; round += 1) {
       await playRound(run, round, lengthMs);
@@ -81,7 +81,7 @@ export async function soak(
 /** A change of the viewer, a purchase, and pages that are left, all in trouble; then calm. */
 async function playRound(run: Soak, round: number, lengthMs: number): Promise<void> {
   const { scene, chance, findings, payments } = run;
-  const enough = AbortSignal.timeout(lengthMs * 0.75);
+  const enough = AbortSignal.timeout(Math.floor(lengthMs * 0.75));
   const count = (kind: string): void => {
     run.trouble[kind] = (run.trouble[kind] ?? 0) + 1;
   };
