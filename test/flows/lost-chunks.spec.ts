@@ -202,3 +202,21 @@ test('the background chunk that was missed is asked for again when the page is o
   await expect.poll(() => asked).toBe(3);
   await expect.poll(async () => ((await page.evaluate(finding)) as { ok: boolean }).ok).toBe(true);
 });
+
+test('a page that starts offline without more code has a session once it is online', async ({
+  page,
+  platform,
+  site,
+}) => {
+  const baseUrl = `${platform.url}/v3.1/9166`;
+  let isOffline = true;
+  await page.route(`${baseUrl}/**`, (route) => (isOffline ? route.abort() : route.continue()));
+  const chunks = await openPage(page, site.url, baseUrl, /dist\/cdn\/chunks/);
+  expect(await page.evaluate(status(/offline/))).toBe('offline');
+  isOffline = false;
+  chunks.found();
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  // Without the event the next try is 15 s after the first.
+  const now = (): Promise<unknown> => page.evaluate("usher.for('9166').$session.get().status");
+  await expect.poll(now, { timeout: 8000 }).toBe('ready');
+});

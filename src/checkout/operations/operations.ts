@@ -99,8 +99,9 @@ export async function operate(
     },
   );
   context.opened();
-  const settled = settledOf(context, operation, answer);
-  await updateReceipts(context, buyerIn(context, session), receipt, settled, readTerms(answer));
+  const terms = readTerms(answer);
+  const settled = settledOf(context, operation, answer, terms);
+  await updateReceipts(context, buyerIn(context, session), receipt, settled, terms);
   if (hasChanged(context, session?.user?.id)) throw identityChanged();
   return settled;
 }
@@ -109,6 +110,7 @@ function settledOf(
   context: Context,
   { name, transactionID }: Operation,
   answer: Answer,
+  terms: SubscriptionTerms,
 ): PaymentResult {
   const reading = transactionOf(context, answer);
   if (!reading) {
@@ -127,7 +129,7 @@ function settledOf(
     item: item === '0' ? null : item,
     streamtype: text('streamtype'),
     expiresAt: reading.validUntil ? reading.validUntil * 1000 : null,
-    ...readTerms(answer),
+    ...terms,
   };
 }
 

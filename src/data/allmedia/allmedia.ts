@@ -190,6 +190,7 @@ async function fetchSources(
 ): Promise<readonly MediaSource[]> {
   const fields = { ...values, additionalFields: ['streamdata'] };
   const item = await findItem(parts, fields, options);
-  if (item && onItem) callSafely(() => onItem(item));
+  if (!item) return [];
+  if (onItem) callSafely(() => onItem(item));
   return (parts.dialect.readMediaSources ?? readMediaSources)(item);
 }

@@ -213,13 +213,15 @@ async function obtain(context: SessionContext, signal: AbortSignal): Promise<Obt
     return obtain(context, signal);
   }
   setLastOpening(context, opening);
-  if (opening.cancel) context.disposal.addEventListener('abort', opening.cancel);
+  const { cancel } = opening;
+  if (cancel) context.disposal.addEventListener('abort', cancel);
   const [received, found] = await Promise.all([
     opening.received,
     !opening.before && !context.hasEnded && settings.persistence === 'device'
       ? findDurable(browser, settings.key)
       : undefined,
   ]);
+  if (cancel) context.disposal.removeEventListener('abort', cancel);
   // The mirror was lost, unless another tab has written it meanwhile.
   const isLater = found && !signal.aborted && !isOutdated(found, readMirror(context));
   // Another tab has erased everything since the request left: not even its device hash is kept.

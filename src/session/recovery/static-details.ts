@@ -28,5 +28,8 @@ export async function fetchStaticDetails(
   const { device, ...data } = recordOf(result) ?? {};
   // A page sees nothing that identifies the device or acts for it.
   const { id, domaintoken, clienttoken, ...shownDevice } = recordOf(device) ?? {};
-  return { ...readDetails(result), data: { ...data, device: shownDevice } };
+  return {
+    ...readDetails(result),
+    data: { ...data, ...(device !== undefined && { device: shownDevice }) },
+  };
 }

@@ -21,7 +21,6 @@ import { warmUp } from '../../fixtures/session/warm-up.ts';
 
 const details = {
   general: { geocode: 'DE', gateway: 'desktop', language: 'de' },
-  device: {},
   system: { reporttoken: 'a=b&se=99' },
 };
 
