@@ -42,6 +42,15 @@ function debugLines(page: Page): string[] {
   return lines;
 }
 
+/** Opens a page whose clock the test moves on. */
+async function openPaused(page: Page, site: string, baseUrl: string, content: string) {
+  const server = await serve(site, baseUrl, content);
+  const lines = debugLines(page);
+  await page.clock.install();
+  await page.goto(server.url);
+  return { lines, close: () => server.close() };
+}
+
 interface Result {
   readonly name: string;
   readonly ok: boolean;
@@ -91,10 +100,7 @@ test('gates that can sell nothing say so once, before anybody logs in', async ({
   const baseUrl = `${platform.url}/v3.1/${domain}`;
   const [locked] = await idsOf(baseUrl, [films.locked.gid]);
   const two = gate(locked!, films.locked.gid).repeat(2);
-  const server = await serve(site.url, baseUrl, two);
-  const lines = debugLines(page);
-  await page.clock.install();
-  await page.goto(server.url);
+  const { lines, close } = await openPaused(page, site.url, baseUrl, two);
   await expect(page.locator('usher-gate[access=denied]')).toHaveCount(2);
   await expect
     .poll(async () => {
@@ -106,7 +112,7 @@ test('gates that can sell nothing say so once, before anybody logs in', async ({
   expect(await diagnose(page)).toEqual({ name: 'items', ok: false, detail });
   await page.clock.fastForward(10_000);
   expect(lines).toEqual([unsold]);
-  await server.close();
+  await close();
 });
 
 test('a gate whose film can be bought is fine', async ({ page, platform, site, domain }) => {
@@ -117,15 +123,13 @@ test('a gate whose film can be bought is fine', async ({ page, platform, site, d
     const providers = [{ name: 'card', type: 'in-page', pay }];
     (window.usher = window.usher || []).push((usher) => usher.configure({ providers }));
   </script>`;
-  const server = await serve(site.url, baseUrl, gate(locked!, films.locked.gid) + provider);
-  const lines = debugLines(page);
-  await page.clock.install();
-  await page.goto(server.url);
+  const content = gate(locked!, films.locked.gid) + provider;
+  const { lines, close } = await openPaused(page, site.url, baseUrl, content);
   await expect(page.locator('usher-gate')).toHaveAttribute('access', 'denied');
   await page.clock.fastForward(10_000);
   expect(await diagnose(page)).toEqual({ name: 'items', ok: true, detail: '1 checked' });
   expect(lines).toEqual([]);
-  await server.close();
+  await close();
 });
 
 test('diagnose() names items and global IDs that the platform does not have', async ({
