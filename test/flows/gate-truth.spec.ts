@@ -43,7 +43,7 @@ function debugLines(page: Page): string[] {
 }
 
 /** Opens a page whose clock the test moves on. */
-async function openPaused(page: Page, site: string, baseUrl: string, content: string) {
+async function openWithClock(page: Page, site: string, baseUrl: string, content: string) {
   const server = await serve(site, baseUrl, content);
   const lines = debugLines(page);
   await page.clock.install();
@@ -100,7 +100,7 @@ test('gates that can sell nothing say so once, before anybody logs in', async ({
   const baseUrl = `${platform.url}/v3.1/${domain}`;
   const [locked] = await idsOf(baseUrl, [films.locked.gid]);
   const two = gate(locked!, films.locked.gid).repeat(2);
-  const { lines, close } = await openPaused(page, site.url, baseUrl, two);
+  const { lines, close } = await openWithClock(page, site.url, baseUrl, two);
   await expect(page.locator('usher-gate[access=denied]')).toHaveCount(2);
   await expect
     .poll(async () => {
@@ -124,7 +124,7 @@ test('a gate whose film can be bought is fine', async ({ page, platform, site, d
     (window.usher = window.usher || []).push((usher) => usher.configure({ providers }));
   </script>`;
   const content = gate(locked!, films.locked.gid) + provider;
-  const { lines, close } = await openPaused(page, site.url, baseUrl, content);
+  const { lines, close } = await openWithClock(page, site.url, baseUrl, content);
   await expect(page.locator('usher-gate')).toHaveAttribute('access', 'denied');
   await page.clock.fastForward(10_000);
   expect(await diagnose(page)).toEqual({ name: 'items', ok: true, detail: '1 checked' });
