@@ -32,7 +32,7 @@ export const purchaseRows = {
   finishtransaction: {
     method: 'POST',
     query: {
-      transactionID: 'id',
+      transactionID: { kind: 'id', required: true },
       token: { kind: 'text', secret: true },
       reference: 'text',
       paymentType: 'text',

@@ -52,7 +52,9 @@ async function itemProblem(
   // On a domain without sessions nothing is sold.
   if (error && reason !== 'static') return `${name}: ${error.code}`;
   const wrong = globalId === undefined ? undefined : await globalIdProblem(own, loadAllmedia);
-  return wrong ?? (isUnsold(state, selling) ? `${name}: no payment provider` : undefined);
+  if (wrong !== undefined) return wrong;
+  if (reason === 'not-paid' && !state.offers.length) return `${name}: no offers`;
+  return isUnsold(state, selling) ? `${name}: no payment provider` : undefined;
 }
 
 async function globalIdProblem(

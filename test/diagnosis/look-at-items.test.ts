@@ -12,10 +12,11 @@ import {
 describe('diagnose(), on a page that shows items', () => {
   let platform: ScriptedPlatform;
   const itemState = (item: string): object => ({
-    general: { item, canPlay: 0, reason: 'not-paid', offers: offersOf[item] ?? [] },
+    general: { item, canPlay: 0, reason: 'not-paid', offers: offersOf[item] ?? [ppv] },
   });
   const ppv = { operation: 'ppv', amount: 499, currency: 'EUR' };
-  const offersOf: Record<string, object[]> = { '7': [ppv], '9': [ppv], '11': [ppv], '12': [ppv] };
+  /** The offers of items that have no price of 4.99. */
+  const offersOf: Record<string, object[]> = {};
   /** The item of each global ID. */
   const items: Record<string, string> = { '107': '7', '108': '8', '112': '12' };
   const show = async (usher: Usher, references: readonly (readonly [string, string?])[]) => {
@@ -72,6 +73,12 @@ describe('diagnose(), on a page that shows items', () => {
     expect(found).to.include({ ok: false, detail: 'item 7: no payment provider' });
     const paid = await show(platform.nextPage({ providers: [card] }), [['7', '107']]);
     expect(paid).to.include({ ok: true, detail: '1 checked' });
+  });
+
+  it('says that an item that has to be paid for is not for sale', async () => {
+    offersOf['14'] = [];
+    const found = await show(platform.usher({ providers: [card] }), [['14']]);
+    expect(found).to.include({ ok: false, detail: 'item 14: no offers' });
   });
 
   it('needs no provider for an item that costs nothing', async () => {

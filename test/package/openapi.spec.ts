@@ -42,10 +42,11 @@ const { endpoints: documented, standardParameters } = read('interface') as {
   endpoints: Endpoint[];
   standardParameters: { statistics: Parameters };
 };
-const { mediaParameters, parameters, argument } = read('additions') as {
+const { mediaParameters, parameters, argument, required } = read('additions') as {
   mediaParameters: Parameters;
   parameters: Record<string, Pick<Endpoint, 'query' | 'body'> | undefined>;
   argument: { endpoints: string[] };
+  required: { fields: string[] };
 };
 /** With the parameters that additions.json gives to a single endpoint. */
 const endpoints = documented.map((endpoint) => ({
@@ -127,8 +128,9 @@ test('every parameter is where the document has it, with its enumeration, and no
       Object.keys(endpoint.pathParams ?? {}),
     );
     for (const [name, parameter] of Object.entries(query)) {
+      const isAdded = required.fields.includes(`${endpoint.id}#${name}`);
       expect(given[name]?.required ?? false, `${endpoint.id} ${name}`).toBe(
-        parameter.required ?? false,
+        isAdded || (parameter.required ?? false),
       );
       if (parameter.enum) {
         expect(given[name]?.schema.enum, `${endpoint.id} ${name}`).toEqual(parameter.enum);

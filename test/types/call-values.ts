@@ -57,6 +57,11 @@ yes<Same<CallValues<'session/init'>, SessionInitValues>>();
 type _None = CallValues<'allmedia/newest'>;
 'session/init' satisfies EndpointId;
 
+// A finish names its transaction.
+// @ts-expect-error: a token alone finishes nothing
+({ token: 'proof' }) satisfies CallValues<'payment/finishtransaction'>;
+({ transactionID: '7', token: 'proof' }) satisfies CallValues<'payment/finishtransaction'>;
+
 // What a publisher or a purchase gives are the interfaces with fewer or with required fields.
 ({ gateway: 'desktop', addPriceModel: true, lat: 48.1 }) satisfies InitFields;
 // @ts-expect-error: the runtime sets the device hash

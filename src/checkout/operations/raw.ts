@@ -48,7 +48,7 @@ export async function callRaw(
     return (
       name === 'preparetransaction'
         ? prepareRaw(context, values, options)
-        : finishRaw(context, values as FinishValues, askedBy)
+        : finishRaw(context, values, askedBy)
     ).finally(release);
   }
   const send = (): Promise<Answer> => sendOther(context, name, values, options);
@@ -126,13 +126,13 @@ const replaced = (): UsherError =>
  */
 async function finishRaw(
   context: Context,
-  values: FinishValues,
+  values: Values,
   askedBy: string | undefined,
 ): Promise<Answer> {
   const { purchases, attempts, browser } = context;
   check(purchaseArea, 'finishtransaction', values, ['transactionID']);
   const buyer = await presentBuyer(context, askedBy);
-  const finish = { ...values, transactionID: String(values.transactionID) };
+  const finish: Finish = { ...values, transactionID: String(values['transactionID']) };
   let id = '';
   try {
     await purchases.change((all) => {

@@ -59,7 +59,7 @@ export interface PaymentPreparetransactionValues {
 /** Values of `POST /payment/finishtransaction`. Finish a prepared transaction. */
 export interface PaymentFinishtransactionValues {
   /** The transaction, as `preparetransaction` gave it. As text or bigint it keeps every digit. */
-  transactionID?: number | bigint | string | undefined;
+  transactionID: number | bigint | string;
   /** The provider's proof of the payment. Never shown in an error, event or report. */
   token?: string | undefined;
   /** The provider's own reference of the transaction. */
