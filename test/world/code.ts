@@ -33,7 +33,7 @@ export const pageGlobals = [
   'console',
   'open',
   'opener',
-  'loadChunk',
+  'loadFileOfPage',
 ] as const;
 
 export type PageGlobal = (typeof pageGlobals)[number];
@@ -62,7 +62,10 @@ export interface CodeOptions {
 /** An import of a file by its name, but not one in a type. */
 const lateImport = /(?<!typeof )\bimport\((\s*'\.[^']+'\s*)\)/g;
 
-/** Late imports ask the page, which decides when the file arrives. No module is replaced. */
+/**
+ * Late imports ask the page, which decides when the file arrives. No module is replaced. The name
+ * of the global is one that no source has: a parameter of that name would hide it.
+ */
 const instrument = ({ root, without, texts }: Required<CodeOptions>): Plugin => ({
   name: 'late-imports',
   setup({ onLoad }) {
@@ -74,7 +77,7 @@ const instrument = ({ root, without, texts }: Required<CodeOptions>): Plugin => 
       return {
         contents: contents.replace(
           lateImport,
-          (_, name: string) => `loadChunk(${name}, () => import(${name}))`,
+          (_, name: string) => `loadFileOfPage(${name}, () => import(${name}))`,
         ),
         loader: 'ts',
       };

@@ -53,8 +53,9 @@ async function reportEach(context: SessionContext, logOut: LogOut): Promise<void
     remove(context, [ended]);
   }
   if (!reported.length) return;
-  // A tab that has written at the same moment had not read that they are reported.
-  await pause(clock, tabNoticeMs);
+  // A tab that has written before it noticed that they are reported has written them again. This
+  // page notices that as late as the tab has.
+  await pause(clock, 2 * tabNoticeMs);
   syncFromStorage(context);
   remove(context, reported);
 }

@@ -116,7 +116,7 @@ export function createWindow(parts: WindowParts): PageWindow {
     console: consoleOf(parts.onConsole),
     open: (_url: string, name: string) => parts.openWindow(name),
     opener: parts.opener,
-    loadChunk: parts.loadChunk,
+    loadFileOfPage: parts.loadChunk,
   };
   for (const [name, value] of Object.entries(globals)) define(name, value);
   define('name', parts.name);
