@@ -105,7 +105,7 @@ describe('a change', () => {
       ['payment/itemstate', { item: 7, performTransactionIfPossible: true }],
       ['payment/redeemvoucher', { vouchercode: 'A' }],
       ['payment/preparetransaction', {}],
-      ['payment/finishtransaction', {}],
+      ['payment/finishtransaction', { transactionID: '7' }],
       ['payment/verifyinapptransaction', {}],
       ['payment/addexternalsubscription', {}],
       ['payment/upgradesubscription', {}],
