@@ -221,6 +221,14 @@ export const guards: readonly Guard[] = [
     example: 'page-with-late-opening-keeps-no-hash-after-erasure',
   },
   {
+    name: 'end of an earlier session of another user',
+    file: 'src/session/keepalive/lease.ts',
+    text: '!!saved.session &&',
+    replacement: 'false &&',
+    says: /3\. .* whom only a reference names/,
+    example: 'erasure-lost-with-killed-browser-shows-no-earlier-user',
+  },
+  {
     name: 'growing wait after a failed opening',
     file: 'src/session/recovery/failed-opening.ts',
     text: '1000 * 2 ** (count - 1)',
