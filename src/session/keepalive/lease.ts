@@ -3,13 +3,12 @@ import type { SessionContext } from '../state/session-context.ts';
 import type { Durable } from '../../browser/durable.ts';
 import type { SessionRecord } from '../storage/saved-session.ts';
 import { isErasedBy } from '../storage/erasure.ts';
-import { adopt, orderOfErasures, supersedes, togetherMs } from '../storage/tabs.ts';
+import { adopt, endOfOther, orderOfErasures, supersedes, togetherMs } from '../storage/tabs.ts';
 import { writeRecord } from '../storage/persistence.ts';
 import { keepable } from '../storage/write-saved.ts';
 import { isOtherUser } from '../opening/opening.ts';
 import { openSession } from '../opening/begin.ts';
 import { reportEnd } from '../account/send-logout.ts';
-import { withEnded } from '../state/ended-sessions.ts';
 import { nothing } from '../../browser/nothing.ts';
 
 /** The right of one tab to call the platform for all tabs. */
@@ -205,35 +204,17 @@ function knownOf(
 
 /** Adopts the durable record, and writes it into the mirror too. */
 function put(context: SessionContext, { lease: _lease, ...saved }: DurableRecord): void {
-  const { store, settings, current } = context; // the store before a withdrawn consent
+  const { store, settings, browser, current } = context; // the store before a withdrawn consent
   // A session that began before the one of this page, which another user of the publisher opened.
   const isOther =
     !!saved.session &&
     isOtherUser(saved.session, settings) &&
     saved.epochStartedAt < context.saved!.epochStartedAt;
-  adopt(context, isOther ? endOf(context, saved) : saved);
+  adopt(context, isOther ? endOfOther(saved, current, browser.clock.now()) : saved);
   writeRecord(context, context.saved!, store);
   if (!isOther) return;
   reportEnd(context);
   if (current) openSession(context, 'open').catch(nothing); // the state shows the error
-}
-
-/**
- * Ends the session of a record, which is another user's of the publisher, and the one that this
- * page has opened. The record knows an erasure that the mirror had lost with a killed browser: the
- * page has sent the erased device hash.
- */
-function endOf({ current, browser }: SessionContext, record: SessionRecord): SessionRecord {
-  const now = browser.clock.now();
-  const ended = withEnded(record.ended, record.session, now);
-  return {
-    ...record,
-    session: undefined,
-    login: undefined,
-    epoch: record.epoch + 1,
-    epochStartedAt: Math.max(now, record.epochStartedAt + 1),
-    ended: withEnded(ended, current, now),
-  };
 }
 
 /** Largest difference of the clocks of two processes on one device. */

@@ -116,6 +116,27 @@ function reportUnused(
   reportEnd(context);
 }
 
+/**
+ * Ends the session of a record, which is another user's of the publisher, and the one that this
+ * page has opened. The record knows an erasure that the mirror had lost with a killed browser: the
+ * page has sent the erased device hash.
+ */
+export function endOfOther(
+  record: SessionRecord,
+  current: SavedSession | undefined,
+  now: number,
+): SessionRecord {
+  const ended = withEnded(record.ended, record.session, now);
+  return {
+    ...record,
+    session: undefined,
+    login: undefined,
+    epoch: record.epoch + 1,
+    epochStartedAt: Math.max(now, record.epochStartedAt + 1),
+    ended: withEnded(ended, current, now),
+  };
+}
+
 /** Emits an event when the viewer has changed. A viewer who becomes known has not changed. */
 export function emitUserChange(
   { $user, emit }: SessionContext,
