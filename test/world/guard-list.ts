@@ -222,8 +222,8 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'end of an earlier session of another user',
-    file: 'src/session/keepalive/lease.ts',
-    text: '!!saved.session &&',
+    file: 'src/session/storage/tabs.ts',
+    text: '!!record.session &&',
     replacement: 'false &&',
     says: /3\. .* whom only a reference names/,
     example: 'erasure-lost-with-killed-browser-shows-no-earlier-user',

@@ -3,10 +3,16 @@ import type { SessionContext } from '../state/session-context.ts';
 import type { Durable } from '../../browser/durable.ts';
 import type { SessionRecord } from '../storage/saved-session.ts';
 import { isErasedBy } from '../storage/erasure.ts';
-import { adopt, endOfOther, orderOfErasures, supersedes, togetherMs } from '../storage/tabs.ts';
+import {
+  adopt,
+  endOfOther,
+  isOtherFromBefore,
+  orderOfErasures,
+  supersedes,
+  togetherMs,
+} from '../storage/tabs.ts';
 import { writeRecord } from '../storage/persistence.ts';
 import { keepable } from '../storage/write-saved.ts';
-import { isOtherUser } from '../opening/opening.ts';
 import { openSession } from '../opening/begin.ts';
 import { reportEnd } from '../account/send-logout.ts';
 import { nothing } from '../../browser/nothing.ts';
@@ -204,17 +210,14 @@ function knownOf(
 
 /** Adopts the durable record, and writes it into the mirror too. */
 function put(context: SessionContext, { lease: _lease, ...saved }: DurableRecord): void {
-  const { store, settings, browser, current } = context; // the store before a withdrawn consent
-  // A session that began before the one of this page, which another user of the publisher opened.
-  const isOther =
-    !!saved.session &&
-    isOtherUser(saved.session, settings) &&
-    saved.epochStartedAt < context.saved!.epochStartedAt;
+  const { store, browser, current } = context; // the store before a withdrawn consent
+  const isOther = isOtherFromBefore(context, saved);
   adopt(context, isOther ? endOfOther(saved, current, browser.clock.now()) : saved);
   writeRecord(context, context.saved!, store);
   if (!isOther) return;
   reportEnd(context);
-  if (current) openSession(context, 'open').catch(nothing); // the state shows the error
+  // A listener may have opened one.
+  if (current && !context.pending) openSession(context, 'open').catch(nothing);
 }
 
 /** Largest difference of the clocks of two processes on one device. */

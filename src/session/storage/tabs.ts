@@ -1,6 +1,7 @@
 import { tabNoticeMs } from '../../browser/storage.ts';
 import { nothing } from '../../browser/nothing.ts';
 import { settleLogin } from '../opening/begin.ts';
+import { isOtherUser } from '../opening/opening.ts';
 import { withEnded } from '../state/ended-sessions.ts';
 import { compareErasures, isErasedBy } from './erasure.ts';
 import { activate, endSession } from '../state/lifetime.ts';
@@ -117,10 +118,21 @@ function reportUnused(
 }
 
 /**
- * Ends the session of a record, which is another user's of the publisher, and the one that this
- * page has opened. The record knows an erasure that the mirror had lost with a killed browser: the
- * page has sent the erased device hash.
+ * Whether a record knows an erasure that this page does not know, and has a session of another user
+ * of the publisher from before this page opened its own. A killed browser had lost the erasure in
+ * localStorage, so this page has sent the erased device hash.
  */
+export const isOtherFromBefore = (
+  { saved: mine, settings }: SessionContext,
+  record: SessionRecord,
+): boolean =>
+  !!mine &&
+  !!record.session &&
+  isOtherUser(record.session, settings) &&
+  record.epochStartedAt < mine.epochStartedAt &&
+  orderOfErasures(record, mine) > 0;
+
+/** Ends the session of such a record, and the one that this page has opened. */
 export function endOfOther(
   record: SessionRecord,
   current: SavedSession | undefined,
