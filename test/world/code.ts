@@ -71,6 +71,7 @@ const instrument = ({ root, without, texts }: Required<CodeOptions>): Plugin => 
   setup({ onLoad }) {
     onLoad({ filter: /\.ts$/ }, ({ path }) => {
       let contents = texts[path] ?? readFileSync(path, 'utf8');
+      if (contents.includes('loadFileOfPage')) throw new Error(`${path}: would hide the global`);
       for (const guard of without) {
         if (resolve(root, guard.file) === path) contents = takeOut(contents, guard);
       }
