@@ -229,6 +229,14 @@ export const guards: readonly Guard[] = [
     example: 'erasure-lost-with-killed-browser-shows-no-earlier-user',
   },
   {
+    name: 'own session of a page in which a login stands',
+    file: 'src/session/account/change-persistence.ts',
+    text: '!isLoggingIn &&',
+    replacement: '',
+    says: /3\. .* gives nobody the report token/,
+    example: 'consent-during-login-keeps-its-session',
+  },
+  {
     name: 'growing wait after a failed opening',
     file: 'src/session/recovery/failed-opening.ts',
     text: '1000 * 2 ** (count - 1)',

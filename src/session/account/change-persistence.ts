@@ -85,7 +85,8 @@ function moveOnto(
   const { saved, browser, $user } = context;
   const userBefore = $user.get();
   const theirs = stored.session;
-  const adopts = !!theirs && adoptsStored(context, theirs, own);
+  const isLoggingIn = !!login && login.session === own?.id;
+  const adopts = !!theirs && !isLoggingIn && adoptsStored(context, theirs, own);
   const dropped = adopts ? own : theirs;
   const isDropped = !!dropped && dropped.id !== (adopts ? theirs : own)?.id;
   const pending = [...(stored.ended ?? []), ...(saved?.ended ?? [])];
@@ -104,9 +105,9 @@ function moveOnto(
 }
 
 /**
- * Whether the stored session is used, not the one of this page. A viewer who is logged in stays:
- * the one of this page before another one, as with a login. Of two sessions of one viewer, or
- * without one, the stored one is older, and shared by other tabs.
+ * Whether the stored session is used, not the one of this page, in which no login stands. A viewer
+ * who is logged in stays: the one of this page before another one, as with a login. Of two sessions
+ * of one viewer, or without one, the stored one is older, and shared by other tabs.
  */
 function adoptsStored(
   { settings, browser }: SessionContext,
