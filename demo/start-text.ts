@@ -1,5 +1,5 @@
-import type { RunningPlatform } from './platform/start-platform.ts';
 import type { FilmForSale } from './platform/payment/film-for-sale.ts';
+import type { RunningPlatform } from './platform/start-platform.ts';
 import { formatMoney } from './provider/money.ts';
 
 /** The ports that `npm start` asks for. A server takes another one when its own is taken. */

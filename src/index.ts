@@ -1,11 +1,11 @@
-import { storeReturn } from './checkout/return/store-return.ts';
+import { createRuntime } from './api/create-usher.ts';
+import { checkOptions, type UsherOptions } from './api/options.ts';
+import { startDebug } from './api/start-debug.ts';
+import type { Usher } from './api/usher.ts';
 import { createBrowser } from './browser/browser.ts';
 import { noteForDebug } from './browser/debug-notes.ts';
 import type { OutcomeField, OutcomeWith } from './checkout/providers/provider.ts';
-import { checkOptions, type UsherOptions } from './api/options.ts';
-import { createRuntime } from './api/create-usher.ts';
-import type { Usher } from './api/usher.ts';
-import { startDebug } from './api/start-debug.ts';
+import { storeReturn } from './checkout/return/store-return.ts';
 
 /**
  * Creates the runtime of a platform and domain. A page has one for each. Later callers get the same

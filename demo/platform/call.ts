@@ -1,7 +1,7 @@
 import type { Platform } from './platform.ts';
-import type { Answer } from './wire/envelope.ts';
 import type { Session } from './session/session.ts';
 import type { Domain } from './tenants/domain.ts';
+import type { Answer } from './wire/envelope.ts';
 
 /** One call, checked and authorized, as its handler gets it. */
 export interface Call extends Platform {

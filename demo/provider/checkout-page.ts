@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { brand } from './brand.ts';
 import type { Payment } from './ledger.ts';
-import { formatMoney, formatMoment } from './money.ts';
+import { formatMoment, formatMoney } from './money.ts';
 import type { Order } from './order.ts';
 import { outcomeOf, slowMinutes } from './outcome.ts';
 import type { Markup } from './page-shell.ts';

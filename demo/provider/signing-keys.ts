@@ -1,10 +1,10 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  SignJWT,
   exportJWK,
   generateKeyPair,
   importJWK,
+  SignJWT,
   type JSONWebKeySet,
   type JWK,
   type JWTPayload,

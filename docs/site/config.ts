@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { defineConfig, type DefaultTheme, type UserConfig } from 'vitepress';
 import { accessibleSearch } from './build/accessible-search.ts';
-import { renderForSearch } from './build/render-for-search.ts';
 import { codeTheme, withClasses } from './build/code-theme.ts';
+import { renderForSearch } from './build/render-for-search.ts';
 import { slugOf } from './build/slug.ts';
 
 /** Written by the build. Addresses are from the root of the repository, where the build runs. */

@@ -1,19 +1,19 @@
-import { inboxName } from '../checkout/return/inbox.ts';
-import { createPurchaseSignal } from '../checkout/return/purchase-signal.ts';
-import { createDurable } from '../browser/durable.ts';
-import { isUsherError } from '../errors/is-usher-error.ts';
-import { nothing } from '../browser/nothing.ts';
 import type { Browser } from '../browser/browser.ts';
+import { createDurable } from '../browser/durable.ts';
+import { nothing } from '../browser/nothing.ts';
 import { onElements } from '../browser/on-elements.ts';
 import { onWake } from '../browser/wake.ts';
-import type { ErasureActions } from './erasure-actions.ts';
 import type { OwnCheckout } from '../checkout/checkout.ts';
-import { renewAccess, renewDenied } from '../item/renew-denied.ts';
+import { inboxName } from '../checkout/return/inbox.ts';
+import { createPurchaseSignal } from '../checkout/return/purchase-signal.ts';
+import { isUsherError } from '../errors/is-usher-error.ts';
 import type { Items } from '../item/items.ts';
-import type { Request } from '../session/request.ts';
-import { unfinishedName } from '../session/storage/erasure.ts';
-import type { SessionDriver } from '../session/session.ts';
+import { renewAccess, renewDenied } from '../item/renew-denied.ts';
 import { startSessionTasks } from '../session/background.ts';
+import type { Request } from '../session/request.ts';
+import type { SessionDriver } from '../session/session.ts';
+import { unfinishedName } from '../session/storage/erasure.ts';
+import type { ErasureActions } from './erasure-actions.ts';
 
 /** Whether this is the build for pages. Bundlers get the elements by an entry of their own. */
 declare const __FOR_PAGES__: boolean;

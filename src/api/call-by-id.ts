@@ -4,11 +4,11 @@ import type { AreaName } from '../contract/calls.ts';
 import type { Values } from '../contract/encode-fields.ts';
 import type { Area } from '../contract/endpoint.ts';
 import { itemStateArea } from '../contract/item-state.ts';
+import type { Answer } from '../dialect/envelope.ts';
 import type { InputError } from '../errors/input-error.ts';
 import { isUsherError } from '../errors/is-usher-error.ts';
-import type { Answer } from '../dialect/envelope.ts';
-import type { SessionOptions } from '../session/session-options.ts';
 import type { Request, RequestOptions } from '../session/request.ts';
+import type { SessionOptions } from '../session/session-options.ts';
 
 /** Each table is loaded with its first use. No file imports all of them. */
 const tables: Readonly<Record<AreaName, () => Promise<Area>>> = {

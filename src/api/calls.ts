@@ -1,20 +1,20 @@
 import type { Browser } from '../browser/browser.ts';
 import { requestInit } from '../browser/request-init.ts';
 import { onWake } from '../browser/wake.ts';
-import type { Explanation } from '../item/explain.ts';
-import type { Item, ItemCalls } from '../item/item.ts';
 import { createAsk, type Grace } from '../item/ask.ts';
 import { createItemCalls } from '../item/check-item.ts';
-import type { Items } from '../item/items.ts';
+import type { Explanation } from '../item/explain.ts';
 import { forgetOldest } from '../item/forget-oldest.ts';
+import type { Item, ItemCalls } from '../item/item.ts';
+import type { Items } from '../item/items.ts';
 import { resetWithViewer } from '../item/reset-items.ts';
 import { watchGrants } from '../item/watch-grants.ts';
 import { createRequest, type Request } from '../session/request.ts';
 import type { SessionOptions } from '../session/session-options.ts';
 import type { SessionDriver } from '../session/session.ts';
 import type { User } from '../session/state/session-state.ts';
-import { createCall, type Call } from '../transport/call.ts';
 import { createCallLog, type CallLog } from '../transport/call-log.ts';
+import { createCall, type Call } from '../transport/call.ts';
 
 /**
  * The code for a page's calls. Loaded with the first call, or when the page is idle. A session

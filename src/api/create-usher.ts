@@ -1,26 +1,26 @@
 import { createBrowser, type Browser } from '../browser/browser.ts';
-import { createEvents, type Emit } from '../reactive/events.ts';
 import { createLoadChunk, oncePart, type LoadChunk, type Signals } from '../browser/load-chunk.ts';
+import { nothing } from '../browser/nothing.ts';
 import type { SellingOptions } from '../checkout/selling.ts';
-import { checkSelling } from './options.ts';
 import { serverError } from '../errors/server-error.ts';
-import type { Calls } from './calls.ts';
-import type { GivenOptions } from './later-options.ts';
-import type { UsherEvents } from './events.ts';
-import { createItemsAndCheckout } from './items-and-checkout.ts';
-import type { PageOptions } from './page-options.ts';
-import { createLoadActions, type LoadActions } from './lazy.ts';
-import { startWhenIdle } from './start-when-idle.ts';
-import { createMembers } from './create-members.ts';
-import type { Usher } from './usher.ts';
+import { createEvents, type Emit } from '../reactive/events.ts';
+import type { Opening } from '../session/opening/opening.ts';
 import type { Registration } from '../session/registry.ts';
 import type { Request } from '../session/request.ts';
 import type { SessionOptions } from '../session/session-options.ts';
-import type { ActionOptions } from './actions.ts';
-import type { Opening } from '../session/opening/opening.ts';
 import { createSession, type SessionDriver } from '../session/session.ts';
 import type { Settings } from '../session/settings.ts';
-import { nothing } from '../browser/nothing.ts';
+import type { ActionOptions } from './actions.ts';
+import type { Calls } from './calls.ts';
+import { createMembers } from './create-members.ts';
+import type { UsherEvents } from './events.ts';
+import { createItemsAndCheckout } from './items-and-checkout.ts';
+import type { GivenOptions } from './later-options.ts';
+import { createLoadActions, type LoadActions } from './lazy.ts';
+import { checkSelling } from './options.ts';
+import type { PageOptions } from './page-options.ts';
+import { startWhenIdle } from './start-when-idle.ts';
+import type { Usher } from './usher.ts';
 
 /**
  * Creates the runtime of a platform and domain. A page has one for each. Later callers get the same

@@ -1,11 +1,11 @@
 import { oncePart } from '../browser/load-chunk.ts';
-import type { MediaSource } from '../dialect/media-source-reader.ts';
 import type { QueryOptions } from '../data/queries.ts';
 import type { QueryStore } from '../data/query.ts';
+import type { MediaSource } from '../dialect/media-source-reader.ts';
 import { InputError } from '../errors/input-error.ts';
 import type { ItemRecord } from '../item/item.ts';
-import { otherItem } from '../item/other-item.ts';
 import type { Items } from '../item/items.ts';
+import { otherItem } from '../item/other-item.ts';
 import type { Emit } from '../reactive/events.ts';
 import type { Request } from '../session/request.ts';
 import type { SessionOptions } from '../session/session-options.ts';

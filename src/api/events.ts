@@ -1,6 +1,6 @@
-import type { On } from '../reactive/events.ts';
 import type { PurchaseEvents } from '../checkout/context.ts';
 import type { ItemEvents } from '../item/item-events.ts';
+import type { On } from '../reactive/events.ts';
 import type { SessionEvents } from '../session/state/session-events.ts';
 
 /** The events of the runtime for the page, by name. */

@@ -1,20 +1,20 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { Calls } from './calls.ts';
-import type { LoadActions } from './lazy.ts';
-import type { Sale } from './purchasable-item.ts';
-import { type Emit, show } from '../reactive/events.ts';
 import { oncePart, type Signals } from '../browser/load-chunk.ts';
+import { nothing } from '../browser/nothing.ts';
 import { noPopup, openPaymentWindow } from '../browser/payment-window.ts';
 import type { BuyOptions, BuyValues } from '../checkout/buy/buy-values.ts';
-import type { ClickKind } from '../checkout/providers/kinds.ts';
 import type { OwnCheckout } from '../checkout/checkout.ts';
 import type { CheckoutOptions, PurchaseEvents } from '../checkout/context.ts';
+import type { ClickKind } from '../checkout/providers/kinds.ts';
 import type { PurchaseState } from '../checkout/purchase/purchase-state.ts';
 import type { EmitItem } from '../item/item-events.ts';
 import type { ItemCalls, ItemRecord } from '../item/item.ts';
 import { createItems, type Items } from '../item/items.ts';
+import { show, type Emit } from '../reactive/events.ts';
 import type { SessionOptions } from '../session/session-options.ts';
-import { nothing } from '../browser/nothing.ts';
+import type { Calls } from './calls.ts';
+import type { LoadActions } from './lazy.ts';
+import type { Sale } from './purchasable-item.ts';
 
 type Parts = Omit<CheckoutOptions, 'items' | 'show' | 'emit' | 'openWindow'> &
   Pick<SessionOptions, 'emit' | 'loadChunk'> & {

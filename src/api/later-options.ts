@@ -1,7 +1,7 @@
 import { isObject } from '../errors/is-object.ts';
-import type { PageOptions } from './page-options.ts';
 import type { Registration } from '../session/registry.ts';
 import type { Settings } from '../session/settings.ts';
+import type { PageOptions } from './page-options.ts';
 
 /** The options of one call of `createUsher`, or of one script tag. */
 export interface GivenOptions {

@@ -1,6 +1,6 @@
 import { atom, type WritableAtom } from 'nanostores';
-import { reportError } from '../browser/report-error.ts';
 import type { Signals } from '../browser/load-chunk.ts';
+import { reportError } from '../browser/report-error.ts';
 import type { UsherError } from '../errors/usher-error.ts';
 import type { GateStatus } from '../item/gate-status.ts';
 import type { Gate, GateOptions, PlayableItem } from '../item/gate.ts';

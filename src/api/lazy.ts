@@ -1,11 +1,11 @@
-import type { ActionOptions, ActionParts, LateActions, LateOptions } from './actions.ts';
-import type { Usher } from './usher.ts';
 import type { Clock } from '../browser/clock.ts';
 import { oncePart, type Signals } from '../browser/load-chunk.ts';
 import { nothing } from '../browser/nothing.ts';
 import type { Values } from '../contract/encode-fields.ts';
 import type { RequestOptions } from '../session/request.ts';
 import type { SessionDriver } from '../session/session.ts';
+import type { ActionOptions, ActionParts, LateActions, LateOptions } from './actions.ts';
+import type { Usher } from './usher.ts';
 
 /** Members whose code is loaded with the first of them. */
 type LateMembers = Pick<

@@ -1,12 +1,12 @@
 import type { StorageScope } from '../browser/storage.ts';
+import type { Provider, ProviderOutcome } from '../checkout/providers/provider.ts';
+import type { SellingOptions } from '../checkout/selling.ts';
 import type { SessionInitValues } from '../contract/call-values/session.ts';
 import type { Refuse } from '../contract/encode-fields.ts';
 import { refuseFor } from '../contract/refuse.ts';
 import { InputError } from '../errors/input-error.ts';
-import type { Provider, ProviderOutcome } from '../checkout/providers/provider.ts';
-import type { SellingOptions } from '../checkout/selling.ts';
-import type { PageOptions } from './page-options.ts';
 import { checkSettings, type Mode, type Settings } from '../session/settings.ts';
+import type { PageOptions } from './page-options.ts';
 
 /**
  * Fields of `POST /session/init` that a publisher may set, by their wire names. The runtime sets

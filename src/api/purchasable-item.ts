@@ -1,9 +1,9 @@
 import type { BuyOptions, ItemBuyValues } from '../checkout/buy/buy-values.ts';
 import type { Purchase } from '../checkout/purchase/handle.ts';
 import type { OfferTerms } from '../dialect/item-state-reader.ts';
+import type { MediaSource } from '../dialect/media-source-reader.ts';
 import type { Explanation } from '../item/explain.ts';
 import type { Item } from '../item/item.ts';
-import type { MediaSource } from '../dialect/media-source-reader.ts';
 
 /** An item that can be bought. */
 export interface PurchasableItem extends Item, Sale {}

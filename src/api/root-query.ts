@@ -1,6 +1,4 @@
-import { isObject } from '../errors/is-object.ts';
 import { atom, type WritableAtom } from 'nanostores';
-import { show } from '../reactive/events.ts';
 import { oncePart } from '../browser/load-chunk.ts';
 import type { CallValues, EndpointId } from '../contract/calls.ts';
 import type { MediaData, MediaName } from '../data/allmedia/allmedia.ts';
@@ -9,7 +7,9 @@ import type { QueryState, QueryStore } from '../data/query.ts';
 import type { StatisticsData, StatisticsName } from '../data/statistics/statistics.ts';
 import type { SystemData, SystemName } from '../data/system/system.ts';
 import { errorState } from '../errors/error-state.ts';
+import { isObject } from '../errors/is-object.ts';
 import type { UsherError } from '../errors/usher-error.ts';
+import { show } from '../reactive/events.ts';
 import { whileListened } from '../reactive/while-listened.ts';
 
 /** The IDs of the endpoints that have a query store. */

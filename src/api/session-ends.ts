@@ -1,13 +1,13 @@
-import type { OwnActions } from './actions.ts';
 import { pause } from '../browser/clock.ts';
 import { tabNoticeMs } from '../browser/storage.ts';
 import type { Forgotten } from '../checkout/operations/erase.ts';
 import { reportEnd } from '../session/account/send-logout.ts';
+import type { SessionDriver } from '../session/session.ts';
+import type { SessionContext } from '../session/state/session-context.ts';
 import { unfinishedName } from '../session/storage/erasure.ts';
 import { keepIn } from '../session/storage/persistence.ts';
 import { isErasure, readSaved } from '../session/storage/saved-session.ts';
-import type { SessionContext } from '../session/state/session-context.ts';
-import type { SessionDriver } from '../session/session.ts';
+import type { OwnActions } from './actions.ts';
 import type { Usher } from './usher.ts';
 
 /**

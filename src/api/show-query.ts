@@ -1,7 +1,7 @@
 import { show } from '../reactive/events.ts';
+import type { SessionDriver } from '../session/session.ts';
 import { followOwner } from '../session/state/follow-owner.ts';
 import { ownerName } from '../session/state/owner-name.ts';
-import type { SessionDriver } from '../session/session.ts';
 import { unread, type LoadQuery, type RootStore, type ShowQuery } from './root-query.ts';
 
 /**

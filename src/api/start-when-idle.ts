@@ -1,10 +1,10 @@
 import type { Browser } from '../browser/browser.ts';
-import type { Emit } from '../reactive/events.ts';
 import { oncePart } from '../browser/load-chunk.ts';
+import { nothing } from '../browser/nothing.ts';
 import { onWake, type WakeType } from '../browser/wake.ts';
 import type { UsherError } from '../errors/usher-error.ts';
+import type { Emit } from '../reactive/events.ts';
 import type { SessionDriver } from '../session/session.ts';
-import { nothing } from '../browser/nothing.ts';
 
 type Background = typeof import('./background.ts');
 

@@ -1,9 +1,9 @@
 import { after } from './after.ts';
 import { createClock, type Clock } from './clock.ts';
 import { openStore, type Database } from './database.ts';
-import { readDurable } from './read-durable.ts';
 import { createPage, type Page } from './page.ts';
 import { random, type Random } from './random.ts';
+import { readDurable } from './read-durable.ts';
 import { openTextStore, type StorageScope, type TextStore } from './storage.ts';
 import type { Tab } from './tab.ts';
 import type { OnWake } from './wake.ts';

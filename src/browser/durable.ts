@@ -1,7 +1,7 @@
 import { del, get, update } from 'idb-keyval';
+import { UsherError } from '../errors/usher-error.ts';
 import type { Browser } from './browser.ts';
 import type { Database, StoreName } from './database.ts';
-import { UsherError } from '../errors/usher-error.ts';
 
 /**
  * A record that survives a killed browser. Changed by compare-and-set: two tabs never change it at

@@ -1,7 +1,6 @@
 import type { OfferTerms } from '../dialect/item-state-reader.ts';
 import type { Offer } from '../item/offer.ts';
 import type { RequestOptions } from '../session/request.ts';
-import type { PaymentReturn } from './return/arrive.ts';
 import type { BuyValues, CheckoutBuyOptions, Click } from './buy/buy-values.ts';
 import type { Context } from './context.ts';
 import { loadOperations } from './load-operations.ts';
@@ -18,8 +17,9 @@ import type {
 import type { Provider } from './providers/provider.ts';
 import type { Display } from './purchase/display.ts';
 import type { Purchase } from './purchase/handle.ts';
-import type { Receipt } from './selling.ts';
+import type { PaymentReturn } from './return/arrive.ts';
 import type { UnknownReturn } from './return/unknown-returns.ts';
+import type { Receipt } from './selling.ts';
 
 /** Purchases, vouchers, subscriptions and receipts. */
 export interface Checkout {

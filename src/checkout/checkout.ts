@@ -1,22 +1,22 @@
+import { nothing } from '../browser/nothing.ts';
 import type { Values } from '../contract/encode-fields.ts';
 import type { Answer } from '../dialect/envelope.ts';
 import { AbortedError } from '../errors/aborted-error.ts';
 import { beginPurchase } from './buy/begin-purchase.ts';
-import { createCheckoutActions, type Checkout } from './checkout-actions.ts';
 import type { BuyValues, Click } from './buy/buy-values.ts';
+import { createCheckoutActions, type Checkout } from './checkout-actions.ts';
 import { createContext, type CheckoutOptions, type Context } from './context.ts';
-import { createDisplay, type Display } from './purchase/display.ts';
+import { recoverPurchases, retryNow, startPurchaseScheduler } from './finish/scheduler.ts';
+import { allUntilEnded } from './finish/until-ended.ts';
 import { loadOperations } from './load-operations.ts';
 import type { ViewerOptions } from './operations/call-for-viewer.ts';
 import type { Forgotten, JournalErasure } from './operations/erase.ts';
-import type { Purchase } from './purchase/handle.ts';
 import { closeUnneededWindows, focusWindow } from './providers/shown-windows.ts';
+import { createDisplay, type Display } from './purchase/display.ts';
+import type { Purchase } from './purchase/handle.ts';
 import { identityChanged } from './purchase/ownership.ts';
 import { readReturns } from './return/read-returns.ts';
 import { watchReturns } from './return/returns.ts';
-import { recoverPurchases, startPurchaseScheduler, retryNow } from './finish/scheduler.ts';
-import { allUntilEnded } from './finish/until-ended.ts';
-import { nothing } from '../browser/nothing.ts';
 
 /** Checkout with the members that only the runtime uses. */
 export interface OwnCheckout extends Checkout {

@@ -1,18 +1,18 @@
-import type { CommonEvents, Emit } from '../reactive/events.ts';
 import { createDurable } from '../browser/durable.ts';
 import type { Popup } from '../browser/payment-window.ts';
 import { randomToken } from '../browser/random-token.ts';
 import { tab, type Tab } from '../browser/tab.ts';
 import type { Answer } from '../dialect/envelope.ts';
 import { readTransaction, type TransactionReading } from '../dialect/transaction-reader.ts';
-import { renewAccess } from '../item/renew-denied.ts';
 import type { Items } from '../item/items.ts';
-import { createPurchaseSignal, type PurchaseSignal } from './return/purchase-signal.ts';
+import { renewAccess } from '../item/renew-denied.ts';
+import type { CommonEvents, Emit } from '../reactive/events.ts';
 import type { Request } from '../session/request.ts';
 import type { SessionOptions } from '../session/session-options.ts';
 import type { SessionDriver } from '../session/session.ts';
-import { createAttempts, type Attempts } from './finish/attempts.ts';
 import type { BuyValues } from './buy/buy-values.ts';
+import { createAttempts, type Attempts } from './finish/attempts.ts';
+import { createRetryQueue, type RetryQueue } from './finish/retry-queue.ts';
 import { createPaymentWindows, type PaymentWindows } from './providers/payment-windows.ts';
 import { createJournal, type JournalRecord } from './purchase/journal.ts';
 import { createLeaseTracker, type LeaseTracker } from './purchase/lease-tracker.ts';
@@ -20,11 +20,11 @@ import { createPurchaseChanges, type PurchaseChanges } from './purchase/purchase
 import type { PurchaseRecord } from './purchase/purchase-record.ts';
 import type { PurchaseState } from './purchase/purchase-state.ts';
 import { createPurchaseStore, type PurchaseStore } from './purchase/purchase-store.ts';
+import { createPurchaseSignal, type PurchaseSignal } from './return/purchase-signal.ts';
 import { createInbox, type Inbox } from './return/read-inbox.ts';
-import { createRetryQueue, type RetryQueue } from './finish/retry-queue.ts';
 import { createReturnTracker, type ReturnTracker } from './return/return-tracker.ts';
-import type { SellingOptions } from './selling.ts';
 import { createUnknownReturns, type UnknownReturns } from './return/unknown-returns.ts';
+import type { SellingOptions } from './selling.ts';
 
 /** The events of purchases for the page. */
 export interface PurchaseEvents extends CommonEvents {

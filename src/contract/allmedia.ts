@@ -1,10 +1,10 @@
 import type { Area } from './endpoint.ts';
-import { validateCall } from './validate-call.ts';
 import { integer } from './integer.ts';
 import { ids, list, record } from './list.ts';
 import { mediaParameters } from './media-parameters.ts';
 import { refuseFor } from './refuse.ts';
 import { timestamp } from './timestamp.ts';
+import { validateCall } from './validate-call.ts';
 
 /** Endpoints under `/allmedia`. */
 export const allmediaRows = {

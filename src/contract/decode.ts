@@ -1,5 +1,5 @@
-import type { Area, Field, KindName, Row } from './endpoint.ts';
 import { encodeCall } from './encode-call.ts';
+import type { Area, Field, KindName, Row } from './endpoint.ts';
 import { fieldSpec } from './field.ts';
 
 /**

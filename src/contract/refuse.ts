@@ -1,6 +1,6 @@
 import { InputError } from '../errors/input-error.ts';
-import type { FieldSpec, Kind } from './endpoint.ts';
 import type { Refuse } from './encode-fields.ts';
+import type { FieldSpec, Kind } from './endpoint.ts';
 
 /** Describes a field's allowed values. */
 function allowedValues({ oneOf, min, max }: FieldSpec, { allowed }: Kind): string {

@@ -1,10 +1,10 @@
 import type { Area } from './endpoint.ts';
-import { validateCall } from './validate-call.ts';
 import { init } from './init.ts';
 import { keepalive, logout } from './keepalive.ts';
 import { refuseFor } from './refuse.ts';
 import { reportToken } from './report-token.ts';
 import { staticDetails } from './static-details.ts';
+import { validateCall } from './validate-call.ts';
 
 /** Endpoints under `/session`. */
 export const sessionRows = {

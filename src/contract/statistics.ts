@@ -1,10 +1,10 @@
 import { choice } from './choice.ts';
 import { day, timezone } from './day.ts';
 import type { Area } from './endpoint.ts';
-import { validateCall } from './validate-call.ts';
 import { integer } from './integer.ts';
 import { refuseFor } from './refuse.ts';
 import { statisticsParameters } from './statistics-parameters.ts';
+import { validateCall } from './validate-call.ts';
 
 /** Endpoints under `/statistics`. */
 export const statisticsRows = {

@@ -1,6 +1,6 @@
 import type { Area } from './endpoint.ts';
-import { validateCall } from './validate-call.ts';
 import { refuseFor } from './refuse.ts';
+import { validateCall } from './validate-call.ts';
 
 /** Endpoints under `/system`. */
 export const systemRows = {

@@ -1,10 +1,10 @@
 import type { Items } from '../item/items.ts';
 import type { Request } from '../session/request.ts';
 import type { SessionDriver } from '../session/session.ts';
-import { createFocusManager } from './focus-manager.ts';
+import { isErasure } from '../session/storage/saved-session.ts';
 import { createAllmedia, type Allmedia } from './allmedia/allmedia.ts';
 import type { DataParts } from './ask.ts';
-import { isErasure } from '../session/storage/saved-session.ts';
+import { createFocusManager } from './focus-manager.ts';
 import { createQueries } from './queries.ts';
 import { createReader } from './reader.ts';
 import { createSystem, type System } from './system/system.ts';

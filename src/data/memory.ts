@@ -1,6 +1,6 @@
+import type { SessionDriver } from '../session/session.ts';
 import { followOwner, type OwnerMark } from '../session/state/follow-owner.ts';
 import { ownerName } from '../session/state/owner-name.ts';
-import type { SessionDriver } from '../session/session.ts';
 
 /** Data, with the time of the read in ms since 1970. */
 export interface Read<Data> {

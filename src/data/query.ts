@@ -1,12 +1,12 @@
 import { atom, type ReadableAtom, type WritableAtom } from 'nanostores';
 import type { Clock } from '../browser/clock.ts';
-import { show } from '../reactive/events.ts';
+import { nothing } from '../browser/nothing.ts';
 import { errorState, type ErrorState } from '../errors/error-state.ts';
 import type { UsherError } from '../errors/usher-error.ts';
-import type { FocusManager } from './focus-manager.ts';
-import type { Reader, QueryDefinition } from './reader.ts';
+import { show } from '../reactive/events.ts';
 import { whileListened } from '../reactive/while-listened.ts';
-import { nothing } from '../browser/nothing.ts';
+import type { FocusManager } from './focus-manager.ts';
+import type { QueryDefinition, Reader } from './reader.ts';
 
 /** The value of a query store. */
 export interface QueryState<Data> {

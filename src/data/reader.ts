@@ -1,7 +1,7 @@
 import { AbortedError } from '../errors/aborted-error.ts';
 import type { UsherError } from '../errors/usher-error.ts';
-import type { OwnerMark } from '../session/state/follow-owner.ts';
 import type { SessionDriver } from '../session/session.ts';
+import type { OwnerMark } from '../session/state/follow-owner.ts';
 import { withDeadline } from '../transport/deadline.ts';
 import { createMemory, type Memory, type Read } from './memory.ts';
 

@@ -1,12 +1,12 @@
-import { isObject } from '../errors/is-object.ts';
 import { chunks } from '../browser/load-chunk.ts';
 import { inspectEnvironment, reach } from '../browser/probes.ts';
 import { reportTokenArea } from '../contract/report-token.ts';
 import { readAnswer } from '../dialect/read-answer.ts';
+import { isObject } from '../errors/is-object.ts';
 import { isUsherError } from '../errors/is-usher-error.ts';
-import type { SessionContext } from '../session/state/session-context.ts';
 import type { Request } from '../session/request.ts';
-import { fine, faulty, type DiagnosticResult } from './diagnostic-result.ts';
+import type { SessionContext } from '../session/state/session-context.ts';
+import { faulty, fine, type DiagnosticResult } from './diagnostic-result.ts';
 import { failedAttempts } from './logged-calls.ts';
 import { lookAtItems, type DiagnosedPage } from './look-at-items.ts';
 

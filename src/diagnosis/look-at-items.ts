@@ -1,10 +1,10 @@
-import type { MediaItem } from '../contract/answers/media-item.ts';
 import type { SellingOptions } from '../checkout/selling.ts';
+import type { MediaItem } from '../contract/answers/media-item.ts';
 import type { UsherError } from '../errors/usher-error.ts';
 import type { ItemRecord } from '../item/item.ts';
 import type { Items } from '../item/items.ts';
 import { otherItem } from '../item/other-item.ts';
-import { fine, faulty, type DiagnosticResult } from './diagnostic-result.ts';
+import { faulty, fine, type DiagnosticResult } from './diagnostic-result.ts';
 import { isUnsold } from './is-unsold.ts';
 
 type FindItem = (

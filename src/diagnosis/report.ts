@@ -1,11 +1,11 @@
-import type { SessionContext } from '../session/state/session-context.ts';
 import type { Request } from '../session/request.ts';
+import type { SessionContext } from '../session/state/session-context.ts';
 import type { FailedAttempt, RequestTiming } from '../transport/call-log.ts';
 import { describeSession, type SessionReport } from './describe-session.ts';
 import { diagnose } from './diagnosis.ts';
 import type { DiagnosticResult } from './diagnostic-result.ts';
-import type { DiagnosedPage } from './look-at-items.ts';
 import { failedAttempts, madeCalls } from './logged-calls.ts';
+import type { DiagnosedPage } from './look-at-items.ts';
 
 /** The build replaces it. */
 declare const __VERSION__: string;

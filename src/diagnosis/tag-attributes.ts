@@ -1,7 +1,7 @@
 import { init } from '../contract/init.ts';
-import { nearestName } from '../errors/nearest-name.ts';
 import { InputError } from '../errors/input-error.ts';
 import { isUsherError } from '../errors/is-usher-error.ts';
+import { nearestName } from '../errors/nearest-name.ts';
 import { UsherError } from '../errors/usher-error.ts';
 import type { Registration } from '../session/registry.ts';
 

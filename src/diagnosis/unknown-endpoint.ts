@@ -1,7 +1,7 @@
 import type { AreaName } from '../contract/calls.ts';
 import type { paymentRows } from '../contract/payment.ts';
-import { unknownName } from '../errors/nearest-name.ts';
 import { InputError } from '../errors/input-error.ts';
+import { unknownName } from '../errors/nearest-name.ts';
 
 const areaNames: readonly AreaName[] = ['session', 'payment', 'allmedia', 'system', 'statistics'];
 

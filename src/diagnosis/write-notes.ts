@@ -2,10 +2,10 @@ import { debug, type DebugEntry, type DebugNote } from '../browser/debug-notes.t
 import { throwLater } from '../browser/report-error.ts';
 import type { SellingOptions } from '../checkout/selling.ts';
 import type { ErrorState } from '../errors/error-state.ts';
+import { isUsherError } from '../errors/is-usher-error.ts';
 import type { ItemState } from '../item/item-state.ts';
 import { watchElements } from './watch-elements.ts';
 import { watchGate, watchSale } from './watch-sale.ts';
-import { isUsherError } from '../errors/is-usher-error.ts';
 
 /** Where the documentation is: in the package. */
 const docsBase = 'usher-runtime/docs';

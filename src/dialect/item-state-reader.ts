@@ -1,5 +1,5 @@
-import { isObject } from '../errors/is-object.ts';
 import type { Operation } from '../contract/answers/payment.ts';
+import { isObject } from '../errors/is-object.ts';
 import { member, numberOf, textOf } from './readers.ts';
 
 /** What an offer sells, and for how much. */

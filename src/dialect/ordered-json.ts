@@ -1,6 +1,6 @@
 import { AbortedError } from '../errors/aborted-error.ts';
-import { parseJson } from './json.ts';
 import { passes, takePart, type Cursor } from './json-cursor.ts';
+import { parseJson } from './json.ts';
 import { recordOf } from './readers.ts';
 
 /** How a long text is parsed without blocking the page. */

@@ -1,8 +1,8 @@
-import type { ElementUsher } from './element-usher.ts';
 import { definePanels } from './define-panels.ts';
+import type { ElementUsher } from './element-usher.ts';
 import { pageDefaults } from './page-defaults.ts';
-import { defineViewer } from './viewer/define-viewer.ts';
 import type { GivenWords } from './texts/word-keys.ts';
+import { defineViewer } from './viewer/define-viewer.ts';
 
 /** What the elements of a page share. */
 export interface ElementOptions {

@@ -1,9 +1,9 @@
 import type { PurchaseState } from '../checkout/purchase/purchase-state.ts';
 import type { OfferTerms } from '../dialect/item-state-reader.ts';
-import type { Offer } from '../item/offer.ts';
-import type { ItemState } from '../item/item-state.ts';
-import type { User } from '../session/state/session-state.ts';
 import type { GateOptions } from '../item/gate.ts';
+import type { ItemState } from '../item/item-state.ts';
+import type { Offer } from '../item/offer.ts';
+import type { User } from '../session/state/session-state.ts';
 import type { ElementUsher } from './element-usher.ts';
 import type { OfferOptions, RedeemedItem } from './sale.ts';
 

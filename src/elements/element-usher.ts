@@ -1,12 +1,12 @@
 import type { ReadableAtom } from 'nanostores';
-import type { Checkout } from '../checkout/checkout-actions.ts';
 import type { BuyOptions } from '../checkout/buy/buy-values.ts';
+import type { Checkout } from '../checkout/checkout-actions.ts';
 import type { Purchase } from '../checkout/purchase/handle.ts';
 import type { PurchaseState } from '../checkout/purchase/purchase-state.ts';
 import type { OfferTerms } from '../dialect/item-state-reader.ts';
 import type { Gate, GateOptions, PlayableItem } from '../item/gate.ts';
-import type { MediaElementLike } from '../item/media-element.ts';
 import type { Item, ItemReference } from '../item/item.ts';
+import type { MediaElementLike } from '../item/media-element.ts';
 import type { ManualLogin } from '../session/account/login-values.ts';
 import type { SessionState, User } from '../session/state/session-state.ts';
 

@@ -1,5 +1,5 @@
-import { pageDefaults } from './page-defaults.ts';
 import type { ElementUsher } from './element-usher.ts';
+import { pageDefaults } from './page-defaults.ts';
 
 /** The part of `window.usher` that gives the runtime of a script tag. */
 interface TagQueue {

@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Offer } from '../item/offer.ts';
 import { button } from './button.ts';
-import { offerDetails, offerTitle, type Texts } from './texts/texts.ts';
 import type { PanelView } from './panel-view.ts';
 import type { Sale } from './sale.ts';
+import { offerDetails, offerTitle, type Texts } from './texts/texts.ts';
 
 /** The offers of the item, and the subscriptions: two lists where there are both. */
 export function offerLists(sale: Sale, offers: readonly Offer[], texts: Texts): TemplateResult[] {

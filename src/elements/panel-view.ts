@@ -1,6 +1,6 @@
 import type { PurchaseState } from '../checkout/purchase/purchase-state.ts';
-import type { Offer } from '../item/offer.ts';
 import type { ItemState } from '../item/item-state.ts';
+import type { Offer } from '../item/offer.ts';
 import type { SessionState } from '../session/state/session-state.ts';
 
 /** What the viewer has asked a panel for. Without a form it shows the overview. */

@@ -2,11 +2,11 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { PurchaseState } from '../checkout/purchase/purchase-state.ts';
 import type { OfferTerms } from '../dialect/item-state-reader.ts';
 import { button } from './button.ts';
-import { offerDetails, offerTitle, type Texts } from './texts/texts.ts';
 import { offerLists, paymentChoice } from './offer-list.ts';
 import type { PanelView } from './panel-view.ts';
 import { purchaseText, showsContinue } from './purchase-text.ts';
 import type { Sale } from './sale.ts';
+import { offerDetails, offerTitle, type Texts } from './texts/texts.ts';
 
 /** What a panel says: a title, and a sentence. */
 export interface PanelText {

@@ -6,14 +6,14 @@ import {
   type PropertyValues,
   type TemplateResult,
 } from 'lit';
-import type { ItemState } from '../item/item-state.ts';
 import type { GateOptions } from '../item/gate.ts';
+import type { ItemState } from '../item/item-state.ts';
 import type { MediaElementLike } from '../item/media-element.ts';
 import type { ElementItem, ElementUsher } from './element-usher.ts';
 import { gateStyles } from './gate-styles.ts';
-import { panel, stepText } from './panel.ts';
 import { panelStyles } from './panel-styles.ts';
 import type { PanelView } from './panel-view.ts';
+import { panel, stepText } from './panel.ts';
 import type { Texts } from './texts/texts.ts';
 import { UsherPanel } from './usher-panel.ts';
 

@@ -7,9 +7,9 @@ import {
 } from 'lit';
 import type { Offer } from '../item/offer.ts';
 import type { ElementUsher } from './element-usher.ts';
-import { panel, stepText } from './panel.ts';
 import { panelStyles } from './panel-styles.ts';
 import type { PanelView } from './panel-view.ts';
+import { panel, stepText } from './panel.ts';
 import type { Sale } from './sale.ts';
 import { UsherPanel } from './usher-panel.ts';
 

@@ -1,7 +1,7 @@
-import { createFilteredTable } from './filtered-table.ts';
-import { formatPrice } from '../item/format-price.ts';
-import { formatDayAndTime, formatError } from './format.ts';
 import type { PurchaseState } from '../checkout/purchase/purchase-state.ts';
+import { formatPrice } from '../item/format-price.ts';
+import { createFilteredTable } from './filtered-table.ts';
+import { formatDayAndTime, formatError } from './format.ts';
 import type { InspectorSource } from './source.ts';
 import type { View } from './view.ts';
 

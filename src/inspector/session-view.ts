@@ -1,5 +1,5 @@
-import type { SessionState } from '../session/state/session-state.ts';
 import { createElement } from '../browser/create-element.ts';
+import type { SessionState } from '../session/state/session-state.ts';
 import { formatError, formatTime, shortId } from './format.ts';
 import type { InspectorSource, LeaseFacts, SessionFacts } from './source.ts';
 import type { View } from './view.ts';

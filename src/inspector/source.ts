@@ -1,11 +1,11 @@
 import type { ReadableAtom } from 'nanostores';
 import type { Browser } from '../browser/browser.ts';
-import type { On } from '../reactive/events.ts';
 import type { PurchaseEvents } from '../checkout/context.ts';
 import type { PurchaseState } from '../checkout/purchase/purchase-state.ts';
-import type { Items } from '../item/items.ts';
-import type { ItemEvents } from '../item/item-events.ts';
 import type { Explanation } from '../item/explain.ts';
+import type { ItemEvents } from '../item/item-events.ts';
+import type { Items } from '../item/items.ts';
+import type { On } from '../reactive/events.ts';
 import type { SessionEvents } from '../session/state/session-events.ts';
 import type { SessionState } from '../session/state/session-state.ts';
 import type { CallEvent } from '../transport/call-event.ts';

@@ -8,8 +8,8 @@ import type { UsherError } from '../errors/usher-error.ts';
 import type { Request } from '../session/request.ts';
 import type { Turn } from '../transport/concurrency-limit.ts';
 import type { Present } from './claimant.ts';
-import type { ItemRecord } from './item.ts';
 import { unasked, type ItemState } from './item-state.ts';
+import type { ItemRecord } from './item.ts';
 import { withIds } from './offer.ts';
 
 /** The publisher's rule for grants while the platform is unreachable. */

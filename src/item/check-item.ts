@@ -1,11 +1,11 @@
-import type { Turn } from '../transport/concurrency-limit.ts';
-import type { AskItem } from './ask.ts';
-import { identityChanged, sessionOf, type Claimant, type Present } from './claimant.ts';
 import { errorState } from '../errors/error-state.ts';
 import type { SessionDriver } from '../session/session.ts';
 import type { User } from '../session/state/session-state.ts';
-import { markAsWanted, type ItemCalls, type ItemRecord } from './item.ts';
+import type { Turn } from '../transport/concurrency-limit.ts';
+import type { AskItem } from './ask.ts';
+import { identityChanged, sessionOf, type Claimant, type Present } from './claimant.ts';
 import type { ItemState } from './item-state.ts';
+import { markAsWanted, type ItemCalls, type ItemRecord } from './item.ts';
 
 /**
  * Creates the calls for the items of a page, for the viewer at the time of the page's call. Callers

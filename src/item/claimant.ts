@@ -1,7 +1,7 @@
-import { UsherError } from '../errors/usher-error.ts';
-import type { SavedSession } from '../session/storage/saved-session.ts';
-import type { SessionDriver } from '../session/session.ts';
 import { nothing } from '../browser/nothing.ts';
+import { UsherError } from '../errors/usher-error.ts';
+import type { SessionDriver } from '../session/session.ts';
+import type { SavedSession } from '../session/storage/saved-session.ts';
 
 /** Returns the session that a call carries. */
 export type Present = () => Promise<SavedSession | undefined>;

@@ -1,6 +1,6 @@
-import { MalformedError } from '../errors/malformed-error.ts';
 import { errorState } from '../errors/error-state.ts';
 import { isUsherError } from '../errors/is-usher-error.ts';
+import { MalformedError } from '../errors/malformed-error.ts';
 import type { UsherError } from '../errors/usher-error.ts';
 import { unasked, type AccessReason, type ItemState } from './item-state.ts';
 

@@ -1,15 +1,15 @@
 import type { ReadableAtom, WritableAtom } from 'nanostores';
-import { show } from '../reactive/events.ts';
 import type { Signals } from '../browser/load-chunk.ts';
+import { nothing } from '../browser/nothing.ts';
 import { callSafely, reportError } from '../browser/report-error.ts';
 import type { MediaSource } from '../dialect/media-source-reader.ts';
 import { InputError } from '../errors/input-error.ts';
 import { UsherError } from '../errors/usher-error.ts';
-import type { Item } from './item.ts';
-import { gateStatus, mayPlay, type GateStatus } from './gate-status.ts';
+import { show } from '../reactive/events.ts';
 import { giveFile, givenTo, hasPageFile, hasSource, takeFile } from './gate-file.ts';
+import { gateStatus, mayPlay, type GateStatus } from './gate-status.ts';
+import type { Item } from './item.ts';
 import type { MediaElementLike } from './media-element.ts';
-import { nothing } from '../browser/nothing.ts';
 
 /** How a gate lets a media element play. */
 export interface GateOptions {

@@ -1,5 +1,5 @@
-import type { Offer } from './offer.ts';
 import type { ErrorState } from '../errors/error-state.ts';
+import type { Offer } from './offer.ts';
 
 /** The reason why an item may or may not be watched. */
 export type AccessReason =

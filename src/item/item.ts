@@ -1,9 +1,9 @@
 import { atom, type ReadableAtom, type WritableAtom } from 'nanostores';
 import type { Streamtype } from '../contract/endpoint.ts';
-import type { Turn } from '../transport/concurrency-limit.ts';
-import { readOnly } from '../reactive/read-only-store.ts';
 import { errorState } from '../errors/error-state.ts';
 import type { UsherError } from '../errors/usher-error.ts';
+import { readOnly } from '../reactive/read-only-store.ts';
+import type { Turn } from '../transport/concurrency-limit.ts';
 import { unasked, type ItemState } from './item-state.ts';
 
 /** Identifies an item: its media ID and its streamtype. */

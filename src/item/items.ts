@@ -1,7 +1,8 @@
-import { show } from '../reactive/events.ts';
 import { encodeFields, type RowFields } from '../contract/encode-fields.ts';
 import { refuseFor } from '../contract/refuse.ts';
+import { show } from '../reactive/events.ts';
 import type { EmitItem } from './item-events.ts';
+import type { ItemState } from './item-state.ts';
 import {
   createItem,
   type Item,
@@ -10,7 +11,6 @@ import {
   type ItemReference,
   type KnownItem,
 } from './item.ts';
-import type { ItemState } from './item-state.ts';
 
 /** The items that a page has requested. */
 export interface Items<More = unknown> {

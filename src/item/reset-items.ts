@@ -1,10 +1,10 @@
-import { followOwner } from '../session/state/follow-owner.ts';
 import type { SessionDriver } from '../session/session.ts';
+import { followOwner } from '../session/state/follow-owner.ts';
+import { viewerOf } from '../session/state/viewer.ts';
 import { isErasure } from '../session/storage/saved-session.ts';
 import { unasked } from './item-state.ts';
 import type { KnownItem } from './item.ts';
 import type { Items } from './items.ts';
-import { viewerOf } from '../session/state/viewer.ts';
 
 /**
  * Resets all items within the change of the viewer: another viewer may watch other items. Loaded

@@ -1,6 +1,6 @@
 import type { Clock } from '../browser/clock.ts';
-import type { OnWake } from '../browser/wake.ts';
 import { nothing } from '../browser/nothing.ts';
+import type { OnWake } from '../browser/wake.ts';
 import type { ItemState } from './item-state.ts';
 import type { KnownItem } from './item.ts';
 import type { Items } from './items.ts';

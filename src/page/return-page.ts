@@ -1,5 +1,5 @@
-import type { Purchase } from '../checkout/purchase/handle.ts';
 import type { Usher } from '../api/usher.ts';
+import type { Purchase } from '../checkout/purchase/handle.ts';
 import type {} from '../api/usher-queue.ts'; // for the type of `window.usher`
 
 /**

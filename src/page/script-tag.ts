@@ -1,19 +1,19 @@
-import { storeReturn } from '../checkout/return/store-return.ts';
+import { createRuntime } from '../api/create-usher.ts';
+import { refuseOption } from '../api/options.ts';
+import { startDebug } from '../api/start-debug.ts';
+import type { Usher } from '../api/usher.ts';
 import { createBrowser, type Browser } from '../browser/browser.ts';
+import { nothing } from '../browser/nothing.ts';
+import { storeReturn } from '../checkout/return/store-return.ts';
 import type { Fields } from '../contract/endpoint.ts';
 import { fieldSpec } from '../contract/field.ts';
 import { init } from '../contract/init.ts';
 import { InputError } from '../errors/input-error.ts';
 import type { UsherError } from '../errors/usher-error.ts';
-import { refuseOption } from '../api/options.ts';
-import { createRuntime } from '../api/create-usher.ts';
-import type { Usher } from '../api/usher.ts';
-import { startDebug } from '../api/start-debug.ts';
 import { sendOpening, type Opening } from '../session/opening/opening.ts';
-import { readStored } from '../session/storage/stored-record.ts';
 import { checkSettings, domainOf, type GivenSettings, type Settings } from '../session/settings.ts';
+import { readStored } from '../session/storage/stored-record.ts';
 import { createTagQueue, type TagQueue } from './tag-queue.ts';
-import { nothing } from '../browser/nothing.ts';
 
 /** The tags that any copy of this code has started. */
 const startedTags: unique symbol = Symbol.for('usher.tags');

@@ -1,8 +1,8 @@
+import type { Domain, UsherCallback, UsherQueue } from '../api/usher-queue.ts';
+import type { Usher } from '../api/usher.ts';
 import { noteForDebug } from '../browser/debug-notes.ts';
 import { callSafely } from '../browser/report-error.ts';
 import type { UsherError } from '../errors/usher-error.ts';
-import type { Usher } from '../api/usher.ts';
-import type { Domain, UsherCallback, UsherQueue } from '../api/usher-queue.ts';
 
 /** The queue with its operations for script tags. */
 export interface TagQueue extends UsherQueue {

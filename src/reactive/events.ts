@@ -1,6 +1,6 @@
-import { runAfterChange } from './run-after-change.ts';
 import { noteForDebug } from '../browser/debug-notes.ts';
 import { callSafely } from '../browser/report-error.ts';
+import { runAfterChange } from './run-after-change.ts';
 
 /** Events of all parts of the runtime. */
 export interface CommonEvents {

@@ -1,19 +1,19 @@
+import { createDurable } from '../browser/durable.ts';
+import { nothing } from '../browser/nothing.ts';
 import { onWake } from '../browser/wake.ts';
 import { keepaliveArea } from '../contract/keepalive.ts';
-import { createDurable } from '../browser/durable.ts';
-import { setOpening, takeOpening } from './opening/opening-state.ts';
-import { readMirror } from './storage/persistence.ts';
-import type { SessionContext } from './state/session-context.ts';
-import { setBackground } from './state/lifetime.ts';
 import { startKeepalive } from './keepalive/keepalive.ts';
 import { createLeaseManager, type LeaseManager } from './keepalive/lease.ts';
-import { reviewErasure } from './storage/review-erasure.ts';
+import { setOpening, takeOpening } from './opening/opening-state.ts';
 import type { Request } from './request.ts';
-import type { SavedSession } from './storage/saved-session.ts';
 import type { SessionDriver } from './session.ts';
+import { setBackground } from './state/lifetime.ts';
+import type { SessionContext } from './state/session-context.ts';
+import { readMirror } from './storage/persistence.ts';
+import { reviewErasure } from './storage/review-erasure.ts';
+import type { SavedSession } from './storage/saved-session.ts';
 import { noteTabEnd } from './storage/tab-ends.ts';
 import { sync } from './storage/tabs.ts';
-import { nothing } from '../browser/nothing.ts';
 
 /**
  * Most viewers leave a page sooner. The code for calls is needed for the first keepalive, after 10

@@ -1,16 +1,16 @@
 import { encodeCall, type EncodedCall } from '../contract/encode-call.ts';
 import type { Area } from '../contract/endpoint.ts';
+import type { Credentials } from '../dialect/dialect.ts';
 import type { Answer } from '../dialect/envelope.ts';
 import { AbortedError } from '../errors/aborted-error.ts';
 import { isUsherError } from '../errors/is-usher-error.ts';
 import { UsherError } from '../errors/usher-error.ts';
 import type { Call, CallOptions } from '../transport/call.ts';
-import type { Credentials } from '../dialect/dialect.ts';
-import { adoptIfBehind, createDurableCheck } from './storage/adopt-durable.ts';
 import { confirm } from './opening/confirm.ts';
+import type { SessionDriver } from './session.ts';
+import { adoptIfBehind, createDurableCheck } from './storage/adopt-durable.ts';
 import type { CarriedSession, EndedSession, SavedSession } from './storage/saved-session.ts';
 import { syncFromStorage } from './storage/sync-from-storage.ts';
-import type { SessionDriver } from './session.ts';
 
 /** Options of every call. */
 export interface RequestOptions {

@@ -1,12 +1,12 @@
 import type { Browser } from '../browser/browser.ts';
 import type { LoadChunk, Signals } from '../browser/load-chunk.ts';
 import type { Dialect } from '../dialect/dialect.ts';
-import type { Call } from '../transport/call.ts';
 import type { CallLog } from '../transport/call-log.ts';
+import type { Call } from '../transport/call.ts';
 import type { Opening } from './opening/opening.ts';
-import type { SessionRecord, SavedSession } from './storage/saved-session.ts';
-import type { EmitSession } from './state/session-events.ts';
 import type { Settings } from './settings.ts';
+import type { EmitSession } from './state/session-events.ts';
+import type { SavedSession, SessionRecord } from './storage/saved-session.ts';
 
 export interface SessionOptions {
   readonly settings: Settings;

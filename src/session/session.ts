@@ -1,17 +1,17 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { AbortedError } from '../errors/aborted-error.ts';
 import { serverError } from '../errors/server-error.ts';
+import { readOnly } from '../reactive/read-only-store.ts';
 import { openSession, settleLogin } from './opening/begin.ts';
+import { maxGapMs } from './opening/opening.ts';
+import type { SessionOptions } from './session-options.ts';
 import { endEverywhere, eraseSession, type Erasing } from './state/end-session.ts';
 import { endSession } from './state/lifetime.ts';
-import { syncFromStorage } from './storage/sync-from-storage.ts';
 import type { SessionContext } from './state/session-context.ts';
-import type { SessionOptions } from './session-options.ts';
-import type { SavedSession } from './storage/saved-session.ts';
-import { maxGapMs } from './opening/opening.ts';
-import { readOnly } from '../reactive/read-only-store.ts';
-import { isTrusted } from './state/session-store.ts';
 import { sessionState, type SessionState, type User } from './state/session-state.ts';
+import { isTrusted } from './state/session-store.ts';
+import type { SavedSession } from './storage/saved-session.ts';
+import { syncFromStorage } from './storage/sync-from-storage.ts';
 
 /** The session of one runtime, and its operations. */
 export interface SessionDriver {

@@ -1,9 +1,9 @@
 import { readFromAddress } from '../browser/address.ts';
-import { storageScopes, openTextStore, type StorageScope } from '../browser/storage.ts';
+import { openTextStore, storageScopes, type StorageScope } from '../browser/storage.ts';
 import { encodeFields, type Refuse, type Values } from '../contract/encode-fields.ts';
 import { init } from '../contract/init.ts';
-import { readSaved } from './storage/saved-session.ts';
 import { registrationFor, type Registration } from './registry.ts';
+import { readSaved } from './storage/saved-session.ts';
 
 export const modes = ['auto', 'session', 'static'] as const;
 

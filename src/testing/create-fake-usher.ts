@@ -1,11 +1,11 @@
-import type { FakeUsher } from './fake-usher.ts';
 import { createFakeBrowser, fakeClock } from './fake-browser.ts';
 import { createFakeControls } from './fake-controls.ts';
 import { checkFakeOptions, type FakeUsherOptions } from './fake-options.ts';
-import { createFakeProviders } from './fake-providers.ts';
 import { createFakePlatform, type FakePlatform } from './fake-platform.ts';
+import { createFakeProviders } from './fake-providers.ts';
 import { createFakeRuntime } from './fake-runtime.ts';
 import { createFakeSale } from './fake-sale.ts';
+import type { FakeUsher } from './fake-usher.ts';
 import { createFinishPurchase } from './finish-purchase.ts';
 
 export { checkDialect } from './dialect-check/check-dialect.ts';

@@ -1,7 +1,7 @@
+import type { MediaPage } from '../data/allmedia/media-page.ts';
 import type { Answer } from '../dialect/envelope.ts';
 import { NotFoundError } from '../errors/not-found-error.ts';
 import { UsherError } from '../errors/usher-error.ts';
-import type { MediaPage } from '../data/allmedia/media-page.ts';
 import type { FakeAnswers } from './fake-options.ts';
 
 /** Returns the answer of an endpoint with these values. */

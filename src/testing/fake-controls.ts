@@ -1,9 +1,9 @@
-import type { User, Usher } from '../index.ts';
 import { NetworkError } from '../errors/network-error.ts';
+import type { User, Usher } from '../index.ts';
 import { unasked } from '../item/item-state.ts';
 import type { Items } from '../item/items.ts';
-import { dispatch } from '../session/state/session-store.ts';
 import type { SessionDriver } from '../session/session.ts';
+import { dispatch } from '../session/state/session-store.ts';
 import type { FakeBrowser } from './fake-browser.ts';
 import { checkUser, keyOf } from './fake-options.ts';
 import type { FakePlatform } from './fake-platform.ts';

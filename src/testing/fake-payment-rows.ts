@@ -1,8 +1,8 @@
-import { NotFoundError } from '../errors/not-found-error.ts';
-import { PlatformError } from '../errors/platform-error.ts';
+import type { PrepareValues } from '../checkout/purchase/purchase-record.ts';
 import type { ValuesOf } from '../contract/endpoint.ts';
 import type { itemState as itemStateRow } from '../contract/item-state.ts';
-import type { PrepareValues } from '../checkout/purchase/purchase-record.ts';
+import { NotFoundError } from '../errors/not-found-error.ts';
+import { PlatformError } from '../errors/platform-error.ts';
 import type { FakeUsherOptions } from './fake-options.ts';
 import type { FakeRow, PlatformState } from './platform-state.ts';
 

@@ -1,31 +1,31 @@
-import { createEvents } from '../reactive/events.ts';
+import { createActions } from '../api/actions.ts';
+import type { Calls } from '../api/calls.ts';
+import { createMembers } from '../api/create-members.ts';
+import type { UsherEvents } from '../api/events.ts';
+import { inspect } from '../api/inspect.ts';
+import { createItemsAndCheckout } from '../api/items-and-checkout.ts';
+import type { Sale } from '../api/purchasable-item.ts';
 import type { LoadChunk } from '../browser/load-chunk.ts';
 import type { OwnCheckout } from '../checkout/checkout.ts';
 import type { SellingOptions } from '../checkout/selling.ts';
 import { NetworkError } from '../errors/network-error.ts';
-import { watchGrants } from '../item/watch-grants.ts';
+import type { Usher } from '../index.ts';
 import { createAsk } from '../item/ask.ts';
 import { createItemCalls } from '../item/check-item.ts';
-import { resetWithViewer } from '../item/reset-items.ts';
-import type { Items } from '../item/items.ts';
 import { explain } from '../item/explain.ts';
-import { createActions } from '../api/actions.ts';
-import type { Calls } from '../api/calls.ts';
-import type { UsherEvents } from '../api/events.ts';
-import { createItemsAndCheckout } from '../api/items-and-checkout.ts';
-import type { Sale } from '../api/purchasable-item.ts';
-import { inspect } from '../api/inspect.ts';
-import { createMembers } from '../api/create-members.ts';
+import type { Items } from '../item/items.ts';
+import { resetWithViewer } from '../item/reset-items.ts';
+import { watchGrants } from '../item/watch-grants.ts';
+import { createEvents } from '../reactive/events.ts';
 import type { Request } from '../session/request.ts';
-import { createSession, type SessionDriver } from '../session/session.ts';
 import type { SessionOptions } from '../session/session-options.ts';
+import { createSession, type SessionDriver } from '../session/session.ts';
 import type { Settings } from '../session/settings.ts';
 import { createCallLog } from '../transport/call-log.ts';
-import type { Usher } from '../index.ts';
 import type { FakeBrowser } from './fake-browser.ts';
 import { createFakeDiagnosis } from './fake-diagnosis.ts';
-import { createFakeRequest } from './fake-request.ts';
 import type { FakePlatform } from './fake-platform.ts';
+import { createFakeRequest } from './fake-request.ts';
 
 /** A runtime whose calls the fake platform answers, with the parts that its functions control. */
 export interface FakeRuntime {

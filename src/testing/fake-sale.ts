@@ -1,6 +1,6 @@
+import type { PurchasableItem } from '../api/purchasable-item.ts';
 import type { BuyOptions, BuyValues } from '../checkout/buy/buy-values.ts';
 import type { Checkout } from '../checkout/checkout-actions.ts';
-import type { PurchasableItem } from '../api/purchasable-item.ts';
 import { keyOf } from './fake-options.ts';
 import type { FakePlatform } from './fake-platform.ts';
 import type { FakeProviders } from './fake-providers.ts';

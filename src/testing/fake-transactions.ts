@@ -1,6 +1,6 @@
-import { PlatformError } from '../errors/platform-error.ts';
-import type { OfferTerms } from '../dialect/item-state-reader.ts';
 import type { PrepareValues } from '../checkout/purchase/purchase-record.ts';
+import type { OfferTerms } from '../dialect/item-state-reader.ts';
+import { PlatformError } from '../errors/platform-error.ts';
 import type { AccessTable } from './fake-access.ts';
 
 /** What the platform does with a payment. */

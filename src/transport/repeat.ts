@@ -1,8 +1,8 @@
 import type { Clock } from '../browser/clock.ts';
 import type { EncodedCall } from '../contract/encode-call.ts';
 import type { UsherError } from '../errors/usher-error.ts';
-import type { EndAttempt } from './call-trace.ts';
 import type { CallLog } from './call-log.ts';
+import type { EndAttempt } from './call-trace.ts';
 import { retryDelayMs, wait } from './retry.ts';
 
 /** A call after its first failure. */

@@ -2,7 +2,6 @@ import '../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import { useFakeTimers } from 'sinon';
 import { isUsherError, type Usher } from '../../src/index.ts';
-import { later, quiet, rejection, until } from '../fixtures/session/waiting.ts';
 import {
   answer,
   firstSession,
@@ -10,6 +9,7 @@ import {
   sessionResult,
   type ScriptedPlatform,
 } from '../fixtures/session/scripted-platform.ts';
+import { later, quiet, rejection, until } from '../fixtures/session/waiting.ts';
 import { warmUp } from '../fixtures/session/warm-up.ts';
 
 const ranking =

@@ -4,12 +4,12 @@ import { computed } from 'nanostores';
 import { useFakeTimers } from 'sinon';
 import { createUsher, type SessionState } from '../../src/index.ts';
 import { openFrame } from '../fixtures/session/framed-page.ts';
-import { until } from '../fixtures/session/waiting.ts';
 import {
   firstSession,
   scriptPlatform,
   type ScriptedPlatform,
 } from '../fixtures/session/scripted-platform.ts';
+import { until } from '../fixtures/session/waiting.ts';
 import { warmUp } from '../fixtures/session/warm-up.ts';
 
 const ada = { provider: 'manual', username: 'ada', password: 'lovelace' } as const;

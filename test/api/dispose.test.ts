@@ -2,7 +2,6 @@ import '../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import type { SinonFakeTimers } from 'sinon';
 import { fakePageClock } from '../fixtures/session/page-clock.ts';
-import { later, quiet, rejection, ticking, until } from '../fixtures/session/waiting.ts';
 import {
   answer,
   firstSession,
@@ -11,6 +10,7 @@ import {
   sessionResult,
   type ScriptedPlatform,
 } from '../fixtures/session/scripted-platform.ts';
+import { later, quiet, rejection, ticking, until } from '../fixtures/session/waiting.ts';
 import { warmUp } from '../fixtures/session/warm-up.ts';
 
 const ada = { provider: 'manual', username: 'ada', password: 'lovelace' } as const;

@@ -1,7 +1,5 @@
 import { expect } from 'chai';
 import type { SessionState, Usher } from '../../src/index.ts';
-import { collectUncaught } from '../fixtures/uncaught-errors.ts';
-import { quiet, rejection, until } from '../fixtures/session/waiting.ts';
 import {
   answer,
   refusal,
@@ -9,7 +7,9 @@ import {
   unreachable,
   type ScriptedPlatform,
 } from '../fixtures/session/scripted-platform.ts';
+import { quiet, rejection, until } from '../fixtures/session/waiting.ts';
 import { warmUp } from '../fixtures/session/warm-up.ts';
+import { collectUncaught } from '../fixtures/uncaught-errors.ts';
 
 const ada = { provider: 'manual', username: 'ada', password: 'lovelace' } as const;
 const noticed = (notice: string) => (): Response =>

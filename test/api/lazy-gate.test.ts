@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import type { GateOptions, UsherError } from '../../src/index.ts';
+import { createLazyGate, type StartGate } from '../../src/api/lazy-gate.ts';
 import { AbortedError } from '../../src/errors/aborted-error.ts';
 import { ChunkError } from '../../src/errors/chunk-error.ts';
-import { createLazyGate, type StartGate } from '../../src/api/lazy-gate.ts';
-import { collectUncaught } from '../fixtures/uncaught-errors.ts';
-import { until } from '../fixtures/session/waiting.ts';
+import type { GateOptions, UsherError } from '../../src/index.ts';
 import { createFakeUsher } from '../../src/testing/create-fake-usher.ts';
+import { until } from '../fixtures/session/waiting.ts';
+import { collectUncaught } from '../fixtures/uncaught-errors.ts';
 
 const usher = createFakeUsher();
 const film = usher.item({ item: 7, streamtype: 'video' });

@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { atom } from 'nanostores';
 import type { LateActions } from '../../src/api/actions.ts';
 import { createLateMembers } from '../../src/api/lazy.ts';
-import { createFakeClock } from '../fixtures/transport/fake-clock.ts';
 import { rejection } from '../fixtures/session/waiting.ts';
+import { createFakeClock } from '../fixtures/transport/fake-clock.ts';
 
 describe('a chunk that could not be loaded', () => {
   it('is requested again by the next call, and shared from then on', async () => {

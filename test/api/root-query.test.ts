@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { ticking, until } from '../fixtures/session/waiting.ts';
 import { listing, openDataPage, type DataPage } from '../fixtures/data/data-page.ts';
 import { answer, userResult } from '../fixtures/session/scripted-platform.ts';
+import { ticking, until } from '../fixtures/session/waiting.ts';
 
 describe('usher.$query', () => {
   let page: DataPage;

@@ -7,8 +7,8 @@ import { startTestProvider, type TestProvider } from '../fixtures/platform/payme
 import { startPlatformProcess } from '../fixtures/platform/platform-process.ts';
 import { runOn, startPostgres } from '../fixtures/platform/postgres.ts';
 import { addressOf } from '../fixtures/platform/test-platform.ts';
-import { everySeconds, needOf, type LoadFigures, type LoadKind } from './load-figures.ts';
 import { openLoad } from './load-calls.ts';
+import { everySeconds, needOf, type LoadFigures, type LoadKind } from './load-figures.ts';
 
 const processCounts = [1, 2, 4];
 const kinds = Object.keys(everySeconds) as LoadKind[];

@@ -5,8 +5,8 @@
 import { chromium } from '@playwright/test';
 import { startPlatform } from '../../demo/platform/start-platform.ts';
 import { startDemoServer } from '../../demo/server.ts';
-import { browserArgs, ensureBrowser } from '../support/browser.mjs';
 import { loadSlowly, type Vitals } from '../fixtures/flows/vitals.ts';
+import { browserArgs, ensureBrowser } from '../support/browser.mjs';
 import { judge } from './judge.mjs';
 
 const limits = { layoutShift: 0.05, blockingMs: 200, paintMs: 1500 };

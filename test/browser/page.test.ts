@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { later, quiet, until } from '../fixtures/session/waiting.ts';
+import { createPage } from '../../src/browser/page.ts';
 import { openFrame } from '../fixtures/session/framed-page.ts';
 import { answer, scriptPlatform, sessionResult } from '../fixtures/session/scripted-platform.ts';
-import { createPage } from '../../src/browser/page.ts';
+import { later, quiet, until } from '../fixtures/session/waiting.ts';
 
 const prerendering = (value: boolean): void =>
   void Object.defineProperty(document, 'prerendering', { configurable: true, value });

@@ -1,8 +1,6 @@
 import { expect } from 'chai';
 import { restore, stub } from 'sinon';
 import type { InPageProvider, Purchase, PurchaseState, Usher } from '../../src/index.ts';
-import { collectUncaught } from '../fixtures/uncaught-errors.ts';
-import { quiet, until } from '../fixtures/session/waiting.ts';
 import {
   card,
   entriesOf,
@@ -11,6 +9,8 @@ import {
   scriptPayments,
   type PaymentPlatform,
 } from '../fixtures/checkout/payment-platform.ts';
+import { quiet, until } from '../fixtures/session/waiting.ts';
+import { collectUncaught } from '../fixtures/uncaught-errors.ts';
 
 const statuses = ['preparing', 'awaiting-provider', 'finishing', 'verifying'] as const;
 type Status = (typeof statuses)[number];

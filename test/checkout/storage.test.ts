@@ -2,9 +2,6 @@ import '../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import { restore, stub, type SinonFakeTimers } from 'sinon';
 import type { InPageProvider, Purchase, Usher } from '../../src/index.ts';
-import { fakePageClock } from '../fixtures/session/page-clock.ts';
-import { until } from '../fixtures/session/waiting.ts';
-import { warmUp } from '../fixtures/session/warm-up.ts';
 import { passTime } from '../fixtures/checkout/pass-time.ts';
 import {
   card,
@@ -15,6 +12,9 @@ import {
   transaction,
   type PaymentPlatform,
 } from '../fixtures/checkout/payment-platform.ts';
+import { fakePageClock } from '../fixtures/session/page-clock.ts';
+import { until } from '../fixtures/session/waiting.ts';
+import { warmUp } from '../fixtures/session/warm-up.ts';
 
 /** More than a purchase has. */
 const writes = [1, 2, 3, 4, 5, 6, 7];

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { encodeCall } from '../../src/contract/encode-call.ts';
-import { samples } from '../samples/samples.ts';
 import { locate } from '../fixtures/contract/areas.ts';
+import { samples } from '../samples/samples.ts';
 
 describe('the encoding of a call', () => {
   for (const { title, id, values, line, body } of samples) {

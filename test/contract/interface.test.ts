@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import type { Area, Field, Fields, Row } from '../../src/contract/endpoint.ts';
 import { fieldSpec } from '../../src/contract/field.ts';
-import additions from '../samples/additions.json' with { type: 'json' };
 import { areas } from '../fixtures/contract/areas.ts';
 import {
   documented,
@@ -9,6 +8,7 @@ import {
   type PlainEndpoint,
   type PlainField,
 } from '../fixtures/contract/documented.ts';
+import additions from '../samples/additions.json' with { type: 'json' };
 
 function rowAsDocument(area: Area, name: string, row: Row): PlainEndpoint {
   const fields: Record<string, PlainField> = {};

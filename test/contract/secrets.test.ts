@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import additions from '../samples/additions.json' with { type: 'json' };
 import { encodeCall } from '../../src/contract/encode-call.ts';
 import { itemStateArea } from '../../src/contract/item-state.ts';
 import { refusal } from '../fixtures/contract/refusal.ts';
+import additions from '../samples/additions.json' with { type: 'json' };
 
 const canary = 'C4NARY';
 

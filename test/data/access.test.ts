@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import type { Allmedia } from '../../src/index.ts';
-import { quiet, until } from '../fixtures/session/waiting.ts';
-import { answer } from '../fixtures/session/scripted-platform.ts';
-import { warmUp } from '../fixtures/session/warm-up.ts';
 import { held, item, listing, openDataPage, type DataPage } from '../fixtures/data/data-page.ts';
+import { answer } from '../fixtures/session/scripted-platform.ts';
+import { quiet, until } from '../fixtures/session/waiting.ts';
+import { warmUp } from '../fixtures/session/warm-up.ts';
 
 const film = { item: 7, streamtype: 'video' } as const;
 const byId = 'allmedia/byglobalid/5000007';

@@ -1,13 +1,13 @@
 import { expect } from 'chai';
-import { quiet, rejection, ticking, until } from '../fixtures/session/waiting.ts';
+import { held, listing, openDataPage, type DataPage } from '../fixtures/data/data-page.ts';
 import {
   answer,
   refusal,
   sessionResult,
   userResult,
 } from '../fixtures/session/scripted-platform.ts';
+import { quiet, rejection, ticking, until } from '../fixtures/session/waiting.ts';
 import { warmUp } from '../fixtures/session/warm-up.ts';
-import { held, listing, openDataPage, type DataPage } from '../fixtures/data/data-page.ts';
 
 const ada = { provider: 'manual', username: 'ada', password: 'x' } as const;
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { computed } from 'nanostores';
 import type { Allmedia, MediaPage, QueryState } from '../../src/index.ts';
-import { quiet, ticking, until } from '../fixtures/session/waiting.ts';
+import { held, listing, openDataPage, type DataPage } from '../fixtures/data/data-page.ts';
 import {
   answer,
   refusal,
@@ -9,8 +9,8 @@ import {
   unreachable,
   userResult,
 } from '../fixtures/session/scripted-platform.ts';
+import { quiet, ticking, until } from '../fixtures/session/waiting.ts';
 import { warmUp } from '../fixtures/session/warm-up.ts';
-import { held, listing, openDataPage, type DataPage } from '../fixtures/data/data-page.ts';
 
 const minute = 60_000;
 

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import type { Allmedia } from '../../src/index.ts';
-import { quiet, rejection, ticking, until } from '../fixtures/session/waiting.ts';
-import { answer } from '../fixtures/session/scripted-platform.ts';
-import { warmUp } from '../fixtures/session/warm-up.ts';
 import { held, listing, openDataPage, type DataPage } from '../fixtures/data/data-page.ts';
+import { answer } from '../fixtures/session/scripted-platform.ts';
+import { quiet, rejection, ticking, until } from '../fixtures/session/waiting.ts';
+import { warmUp } from '../fixtures/session/warm-up.ts';
 
 describe('data requests', () => {
   let page: DataPage;

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { listen } from '../../demo/platform/listen.ts';
 import { pageText } from '../../demo/start-text.ts';
-import { choose, inPage, payButton } from '../fixtures/flows/checkout.ts';
 import { expectPlays, fillLogin, gateOf } from '../fixtures/elements/film-page.ts';
+import { choose, inPage, payButton } from '../fixtures/flows/checkout.ts';
 import { expect, test } from '../fixtures/flows/site.ts';
 
 test.use({ domain: 9187 });

@@ -1,15 +1,15 @@
 import { expect } from 'chai';
 import sinon from 'sinon';
 import { createUsher, type DebugEntry, type UsherOptions } from '../../src/index.ts';
-import { rejection, until } from '../fixtures/session/waiting.ts';
 import {
   answer,
   scriptPlatform,
   unreachable,
   type ScriptedPlatform,
 } from '../fixtures/session/scripted-platform.ts';
-import { collectUncaught } from '../fixtures/uncaught-errors.ts';
+import { rejection, until } from '../fixtures/session/waiting.ts';
 import { warmUp } from '../fixtures/session/warm-up.ts';
+import { collectUncaught } from '../fixtures/uncaught-errors.ts';
 
 const noticed = (notice: string) => (): Response =>
   answer({ general: { temperature: 1 } }, 200, { metadata: { notice } });

@@ -1,5 +1,5 @@
-import { build } from 'esbuild';
 import type { Page } from '@playwright/test';
+import { build } from 'esbuild';
 import type { Usher } from '../../src/index.ts';
 import { createFilmPicker } from '../faults/support/film-picker.ts';
 import { serveOtherPlatform, type OtherPlatform } from '../fixtures/dialect/other-platform.ts';

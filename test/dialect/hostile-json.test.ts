@@ -1,8 +1,8 @@
 import { expect } from 'chai';
+import { readOrdered } from '../../src/data/statistics/read-ordered.ts';
 import { readEnvelope } from '../../src/dialect/envelope.ts';
 import { parseJson } from '../../src/dialect/json.ts';
 import { parseOrdered } from '../../src/dialect/ordered-json.ts';
-import { readOrdered } from '../../src/data/statistics/read-ordered.ts';
 import { createFakeClock } from '../fixtures/transport/fake-clock.ts';
 import { createTransport, outcome } from '../fixtures/transport/setup.ts';
 

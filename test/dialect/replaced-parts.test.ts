@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import type { Dialect, Usher } from '../../src/index.ts';
-import { collectUncaught } from '../fixtures/uncaught-errors.ts';
-import { rejection, until } from '../fixtures/session/waiting.ts';
 import {
   answer,
   scriptPlatform,
   type ScriptedPlatform,
 } from '../fixtures/session/scripted-platform.ts';
+import { rejection, until } from '../fixtures/session/waiting.ts';
 import { warmUp } from '../fixtures/session/warm-up.ts';
+import { collectUncaught } from '../fixtures/uncaught-errors.ts';
 
 const film = { item: 7, streamtype: 'video', globalId: 5000007 } as const;
 

@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import { readOrdered } from '../../src/data/statistics/read-ordered.ts';
 import { parseOrdered, type Pace, type ReadEntry } from '../../src/dialect/ordered-json.ts';
+import { answer } from '../fixtures/transport/scripted-fetch.ts';
 import {
   authorize,
   createTransport,
   outcome,
   type Transport,
 } from '../fixtures/transport/setup.ts';
-import { answer } from '../fixtures/transport/scripted-fetch.ts';
 
 /** Entries in an order that no object would keep. */
 const entries = (count: number): [string, number][] =>

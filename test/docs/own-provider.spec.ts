@@ -5,7 +5,6 @@ import { expect, test } from '@playwright/test';
 import { transformSync } from 'esbuild';
 import { importJWK, type JSONWebKeySet } from 'jose';
 import { codeBlocks } from '../fixtures/package/markdown.ts';
-import { createTestMerchant, type TestMerchant } from '../fixtures/provider/merchant.ts';
 import {
   film,
   openPaymentSetup,
@@ -13,6 +12,7 @@ import {
   type Buyer,
   type PaymentSetup,
 } from '../fixtures/platform/payment-setup.ts';
+import { createTestMerchant, type TestMerchant } from '../fixtures/provider/merchant.ts';
 
 /** What the blocks about the server export. */
 interface OwnProvider {

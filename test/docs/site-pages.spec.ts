@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { readSiteFile, sitePages } from '../fixtures/package/built-site.ts';
 import type { Page } from '@playwright/test';
+import { readSiteFile, sitePages } from '../fixtures/package/built-site.ts';
 import {
   buildSite,
   expect,

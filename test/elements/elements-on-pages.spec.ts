@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { filmPath, gateOf } from '../fixtures/elements/film-page.ts';
+import { test } from '../fixtures/elements/serve-markup.ts';
 import { locked } from '../fixtures/flows/checkout.ts';
 import { expect } from '../fixtures/flows/site.ts';
-import { test } from '../fixtures/elements/serve-markup.ts';
 
 test.use({ domain: 9521 });
 

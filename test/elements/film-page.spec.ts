@@ -1,4 +1,3 @@
-import { choose, inPage, isRefusal } from '../fixtures/flows/checkout.ts';
 import {
   expectPlays,
   fillLogin,
@@ -7,6 +6,7 @@ import {
   openAsAda,
   rentBy,
 } from '../fixtures/elements/film-page.ts';
+import { choose, inPage, isRefusal } from '../fixtures/flows/checkout.ts';
 import { expect, test } from '../fixtures/flows/site.ts';
 
 const pay = (label: string): string => `Pay €4.99 with ${label}`;

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { defineElements } from '../../src/elements/define-elements.ts';
 import type { BuyOptions } from '../../src/checkout/buy/buy-values.ts';
+import type { MediaSource } from '../../src/dialect/media-source-reader.ts';
+import { defineElements } from '../../src/elements/define-elements.ts';
 import type { ElementItem, ElementUsher } from '../../src/elements/element-usher.ts';
 import type { Offer } from '../../src/item/offer.ts';
-import type { MediaSource } from '../../src/dialect/media-source-reader.ts';
 import { buttonOf, lockedFilm, press, put, shows } from '../fixtures/elements/shown.ts';
 import { until } from '../fixtures/session/waiting.ts';
 import { offer } from '../fixtures/testing/locked-film.ts';

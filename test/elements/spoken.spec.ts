@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { choose, inPage, locked, openFilm, rent } from '../fixtures/flows/checkout.ts';
 import { filmPath, gateOf, openAsAda, rentBy } from '../fixtures/elements/film-page.ts';
 import { recordSpoken, takeSpoken } from '../fixtures/elements/spoken.ts';
+import { choose, inPage, locked, openFilm, rent } from '../fixtures/flows/checkout.ts';
 import { expect, test } from '../fixtures/flows/site.ts';
 
 test.use({ domain: 9523 });

@@ -1,14 +1,13 @@
 import { expect } from 'chai';
-import { stub } from 'sinon';
 import type { LitElement } from 'lit';
 import { atom } from 'nanostores';
+import { stub } from 'sinon';
 import { defineElements } from '../../src/elements/define-elements.ts';
-import { unasked, type ItemState } from '../../src/item/item-state.ts';
 import { NetworkError } from '../../src/errors/network-error.ts';
 import { NotFoundError } from '../../src/errors/not-found-error.ts';
 import { PlatformError } from '../../src/errors/platform-error.ts';
 import type { UsherError } from '../../src/errors/usher-error.ts';
-import { offer } from '../fixtures/testing/locked-film.ts';
+import { unasked, type ItemState } from '../../src/item/item-state.ts';
 import {
   allBelow,
   buttonOf,
@@ -21,6 +20,7 @@ import {
   type,
 } from '../fixtures/elements/shown.ts';
 import { quiet, until } from '../fixtures/session/waiting.ts';
+import { offer } from '../fixtures/testing/locked-film.ts';
 
 const markup = `<usher-gate item="7" streamtype="video" lang="en">
   <video tabindex="0" src="data:video/webm;base64,"></video>

@@ -1,5 +1,5 @@
-import type { Usher } from '../../src/index.ts';
 import type { Answer } from '../../src/dialect/envelope.ts';
+import type { Usher } from '../../src/index.ts';
 
 /**
  * Calls an endpoint whose id is not known to the compiler, with values that its types may not let

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { createUsher, isUsherError } from '../../src/index.ts';
 import { fieldSpec } from '../../src/contract/field.ts';
+import { createUsher, isUsherError } from '../../src/index.ts';
 import { locate } from '../fixtures/contract/areas.ts';
 import { documented, endpoints } from '../fixtures/contract/documented.ts';
 import { wrongValues } from '../fixtures/contract/wrong-values.ts';

@@ -1,8 +1,8 @@
-import { endpoints, documented } from '../fixtures/contract/documented.ts';
-import { deviceHash, openPage, type Answered, type Sent } from '../fixtures/platform/client.ts';
 import { makeMerchantAccount } from '../../demo/platform/payment/merchant-account.ts';
 import { startPlatform, type RunningPlatform } from '../../demo/platform/start-platform.ts';
 import { startProvider, type RunningProvider } from '../../demo/provider/start-provider.ts';
+import { documented, endpoints } from '../fixtures/contract/documented.ts';
+import { deviceHash, openPage, type Answered, type Sent } from '../fixtures/platform/client.ts';
 import {
   readEverything,
   sellEverything,

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { AbortedError } from '../../src/errors/aborted-error.ts';
 import { InputError } from '../../src/errors/input-error.ts';
+import { isUsherError } from '../../src/errors/is-usher-error.ts';
 import { LoginFailedError } from '../../src/errors/login-failed-error.ts';
 import { MalformedError } from '../../src/errors/malformed-error.ts';
 import { NetworkError } from '../../src/errors/network-error.ts';
@@ -8,7 +9,6 @@ import { NotFoundError } from '../../src/errors/not-found-error.ts';
 import { PlatformError } from '../../src/errors/platform-error.ts';
 import { SessionLostError } from '../../src/errors/session-lost-error.ts';
 import { TimeoutError } from '../../src/errors/timeout-error.ts';
-import { isUsherError } from '../../src/errors/is-usher-error.ts';
 import { UsherError, type ErrorCode } from '../../src/errors/usher-error.ts';
 
 const cause = new Error('underneath');

@@ -1,5 +1,5 @@
-import { expect, test, type Example } from '../fixtures/examples/example.ts';
 import { browse } from '../fixtures/examples/catalogue.ts';
+import { expect, test, type Example } from '../fixtures/examples/example.ts';
 import * as film from '../fixtures/examples/film-for-sale.ts';
 import { runCommand } from '../fixtures/examples/run-command.ts';
 

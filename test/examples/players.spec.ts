@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
+import { movableClocks } from '../faults/support/page-patches.ts';
 import {
   dayMs,
   expect,
@@ -11,7 +12,6 @@ import {
   stopGate,
   test,
 } from '../fixtures/examples/player-test.ts';
-import { movableClocks } from '../faults/support/page-patches.ts';
 import { compile } from '../support/compile.ts';
 
 const minuteMs = 60_000;

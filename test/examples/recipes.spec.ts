@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { createFilmPicker } from '../faults/support/film-picker.ts';
 import type { Usher } from '../../src/index.ts';
+import { createFilmPicker } from '../faults/support/film-picker.ts';
 import { expect, test } from '../fixtures/examples/example.ts';
 import { unexpected } from '../fixtures/examples/film-for-sale.ts';
 import { choose, inPage } from '../fixtures/flows/checkout.ts';

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from './support/faults.ts';
-import { isSessionStored, readStoredData } from './support/stored-data.ts';
 import { answer, heldReply, initResult } from './support/scripted-server.ts';
+import { isSessionStored, readStoredData } from './support/stored-data.ts';
 import { soon, viewerOf } from './support/viewer.ts';
 
 test.use({ domain: 9331 });

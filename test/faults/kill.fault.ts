@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from './support/faults.ts';
-import { isSessionStored, readStoredData } from './support/stored-data.ts';
 import { movableClocks, paceSoon } from './support/page-patches.ts';
 import { openTakes } from './support/storage-patches.ts';
+import { isSessionStored, readStoredData } from './support/stored-data.ts';
 import { soon, viewerOf } from './support/viewer.ts';
 
 test.use({ domain: 9307 });

@@ -1,11 +1,11 @@
 import { buyerOf, pressProviderButton } from './support/buyer.ts';
 import { expect, test } from './support/faults.ts';
-import { readStoredData } from './support/stored-data.ts';
 import { movableClocks, paceSoon } from './support/page-patches.ts';
 import { expectPaidOnce } from './support/paid-once.ts';
 import { pacedMs } from './support/platform-clock.ts';
 import { openUnwatched } from './support/raw-chromium.ts';
 import { answer, heldReply, initResult, type ScriptedServer } from './support/scripted-server.ts';
+import { readStoredData } from './support/stored-data.ts';
 import { soon, viewerOf } from './support/viewer.ts';
 
 test.use({ domain: 9305 });

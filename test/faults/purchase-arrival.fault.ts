@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { buyerOf, payAndGetReturnUrl, type Buyer } from './support/buyer.ts';
 import { expect, registeringShop, test } from './support/faults.ts';
-import { readStoredData } from './support/stored-data.ts';
 import { expectPaidOnce, finishesOf } from './support/paid-once.ts';
 import { firstJournalWriteFails } from './support/storage-patches.ts';
+import { readStoredData } from './support/stored-data.ts';
 import { soon } from './support/viewer.ts';
 
 test.use({ domain: 9318 });

@@ -1,8 +1,8 @@
 import { buyerOf, openProvider, openShop, pressProviderButton } from './support/buyer.ts';
 import { expect, test } from './support/faults.ts';
-import { readStoredData } from './support/stored-data.ts';
 import { movableClocks, paceSoon } from './support/page-patches.ts';
 import { expectPaidOnce, finishesOf } from './support/paid-once.ts';
+import { readStoredData } from './support/stored-data.ts';
 import { soon } from './support/viewer.ts';
 
 test.use({ domain: 9310 });

@@ -1,4 +1,4 @@
-import { pressProviderButton, payAndGetReturnUrl } from './support/buyer.ts';
+import { payAndGetReturnUrl, pressProviderButton } from './support/buyer.ts';
 import { expect, registeringShop, test } from './support/faults.ts';
 import { movableClocks, paceSoon } from './support/page-patches.ts';
 import { expectPaidOnce, finishesOf } from './support/paid-once.ts';

@@ -1,11 +1,11 @@
-import { buyerOf, pressProviderButton, payAndGetReturnUrl } from './support/buyer.ts';
+import { buyerOf, payAndGetReturnUrl, pressProviderButton } from './support/buyer.ts';
 import { expect, registeringShop, test } from './support/faults.ts';
-import { readStoredData } from './support/stored-data.ts';
 import { movableClocks, paceSoon } from './support/page-patches.ts';
 import { bytesOf, expectPaidOnce, finishesOf } from './support/paid-once.ts';
 import { pacedMs } from './support/platform-clock.ts';
-import { answer, initResult, userResult } from './support/scripted-server.ts';
 import { scriptPayments } from './support/scripted-payments.ts';
+import { answer, initResult, userResult } from './support/scripted-server.ts';
+import { readStoredData } from './support/stored-data.ts';
 import { soon } from './support/viewer.ts';
 
 test.use({ domain: 9309 });

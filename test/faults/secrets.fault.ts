@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/faults.ts';
-import { readStoredData } from './support/stored-data.ts';
-import { answer, refusal, userResult, type Reply } from './support/scripted-server.ts';
 import { scriptPayments, transaction } from './support/scripted-payments.ts';
+import { answer, refusal, userResult, type Reply } from './support/scripted-server.ts';
+import { readStoredData } from './support/stored-data.ts';
 import { soon } from './support/viewer.ts';
 
 test.use({ domain: 9313 });

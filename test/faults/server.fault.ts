@@ -3,8 +3,8 @@ import { performs, timesSent } from './support/arrivals.ts';
 import { expect, test } from './support/faults.ts';
 import { movableClocks, paceSoon } from './support/page-patches.ts';
 import { pacedMs } from './support/platform-clock.ts';
-import { answer, heldReply, initResult, refusal } from './support/scripted-server.ts';
 import { scriptPayments } from './support/scripted-payments.ts';
+import { answer, heldReply, initResult, refusal } from './support/scripted-server.ts';
 import { soon } from './support/viewer.ts';
 
 test.use({ domain: 9302 });

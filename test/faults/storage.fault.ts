@@ -3,13 +3,8 @@ import { browserArgs, ensureBrowser } from '../support/browser.mjs';
 import { payAndGetReturnUrl } from './support/buyer.ts';
 import { expect, test } from './support/faults.ts';
 import { measureHealthy } from './support/healthy-page.ts';
-import {
-  clearStoredData,
-  isSessionStored,
-  readStoredData,
-  overwriteStoredData,
-} from './support/stored-data.ts';
 import { localStorageThrows, without } from './support/page-patches.ts';
+import { scriptPayments } from './support/scripted-payments.ts';
 import {
   firstConnectionIsClosing,
   firstJournalWriteFails,
@@ -19,7 +14,12 @@ import {
   openTakes,
 } from './support/storage-patches.ts';
 import { exhaustQuota } from './support/storage-quota.ts';
-import { scriptPayments } from './support/scripted-payments.ts';
+import {
+  clearStoredData,
+  isSessionStored,
+  overwriteStoredData,
+  readStoredData,
+} from './support/stored-data.ts';
 import { soon, viewerOf } from './support/viewer.ts';
 
 test.use({ domain: 9306 });

@@ -6,10 +6,10 @@ import {
   locked,
   openFilm,
   payButton,
+  purchaseRows,
   rent,
   rentButton,
   stageOf,
-  purchaseRows,
 } from '../fixtures/flows/checkout.ts';
 import { expect, test } from '../fixtures/flows/site.ts';
 

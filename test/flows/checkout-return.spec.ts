@@ -5,9 +5,9 @@ import {
   enter,
   locked,
   openFilm,
+  purchaseRows,
   rent,
   stageOf,
-  purchaseRows,
 } from '../fixtures/flows/checkout.ts';
 import { expect, test, type TestProvider } from '../fixtures/flows/site.ts';
 

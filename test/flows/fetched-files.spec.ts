@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { builtFiles, closure } from '../package/built-files.mjs';
 import { openEmptyPage } from '../fixtures/flows/empty-page.ts';
 import { expect, test } from '../fixtures/flows/site.ts';
+import { builtFiles, closure } from '../package/built-files.mjs';
 
 test.use({ domain: 9161 });
 

@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test';
-import { browserArgs, ensureBrowser } from '../support/browser.mjs';
 import { films } from '../fixtures/flows/front-page.ts';
 import { expect, test } from '../fixtures/flows/site.ts';
+import { browserArgs, ensureBrowser } from '../support/browser.mjs';
 
 test.use({ domain: 9107 });
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { NewIncident } from '../../demo/platform/system/incidents.ts';
 import type { RunningPlatform } from '../../demo/platform/start-platform.ts';
+import type { NewIncident } from '../../demo/platform/system/incidents.ts';
 import { locked, openFilm, payButton, rentButton, stageOf } from '../fixtures/flows/checkout.ts';
 import { expect, test } from '../fixtures/flows/site.ts';
 

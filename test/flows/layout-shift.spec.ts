@@ -1,5 +1,5 @@
-import { loadSlowly } from '../fixtures/flows/vitals.ts';
 import { expect, test } from '../fixtures/flows/site.ts';
+import { loadSlowly } from '../fixtures/flows/vitals.ts';
 
 test.use({ domain: 9177 });
 // Each page has a quarter of the machine, which other tests share. What counts is how far it moves.

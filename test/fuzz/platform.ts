@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { areas } from '../../demo/platform/areas.ts';
+import { encodeCall } from '../../src/contract/encode-call.ts';
 import type { Area, Row } from '../../src/contract/endpoint.ts';
 import { anyValues } from '../fixtures/contract/values.ts';
-import { encodeCall } from '../../src/contract/encode-call.ts';
 import {
   film,
   keep,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { outcomeIn, parametersOf } from '../../src/checkout/return/return-text.ts';
 import { readReturn } from '../../src/checkout/return/handle-outcome.ts';
+import { outcomeIn, parametersOf } from '../../src/checkout/return/return-text.ts';
 import { readReturnRecord } from '../../src/checkout/return/write-return.ts';
 import { readMediaItem } from '../../src/data/allmedia/media-item.ts';
 import { readIncidents } from '../../src/dialect/incident-reader.ts';

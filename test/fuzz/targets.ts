@@ -1,7 +1,7 @@
+import type { Target } from './fuzz.ts';
 import { platformTarget } from './platform.ts';
 import { providerTarget } from './provider.ts';
 import { readerTargets } from './readers.ts';
-import type { Target } from './fuzz.ts';
 
 /** Everything that `npm run fuzz` tries. */
 export const targets: readonly Target[] = [...readerTargets, providerTarget, platformTarget];

@@ -2,7 +2,6 @@ import '../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import type { SinonFakeTimers } from 'sinon';
 import type { Usher } from '../../src/index.ts';
-import { quiet, until } from '../fixtures/session/waiting.ts';
 import {
   answer,
   refusal,
@@ -10,6 +9,7 @@ import {
   type ScriptedPlatform,
 } from '../fixtures/session/scripted-platform.ts';
 import { withTimedPlatform } from '../fixtures/session/timed-platform.ts';
+import { quiet, until } from '../fixtures/session/waiting.ts';
 
 const film = { item: 1369342, streamtype: 'video' } as const;
 const state = (general: object): Response =>

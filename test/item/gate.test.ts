@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import { spy, stub } from 'sinon';
 import type { Gate, GateOptions, MediaElementLike, Usher, UsherError } from '../../src/index.ts';
-import { later, quiet, rejection, until } from '../fixtures/session/waiting.ts';
 import {
   answer,
   refusal,
   scriptPlatform,
   type ScriptedPlatform,
 } from '../fixtures/session/scripted-platform.ts';
+import { later, quiet, rejection, until } from '../fixtures/session/waiting.ts';
 import { warmUp } from '../fixtures/session/warm-up.ts';
 
 const film = { item: 1369342, streamtype: 'video', globalId: 5000007 } as const;

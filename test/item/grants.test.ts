@@ -3,7 +3,6 @@ import { expect } from 'chai';
 import type { SinonFakeTimers } from 'sinon';
 import type { Usher } from '../../src/index.ts';
 import { idleMs } from '../fixtures/session/page-clock.ts';
-import { quiet, until } from '../fixtures/session/waiting.ts';
 import {
   answer,
   refusal,
@@ -11,6 +10,7 @@ import {
   type ScriptedPlatform,
 } from '../fixtures/session/scripted-platform.ts';
 import { withTimedPlatform } from '../fixtures/session/timed-platform.ts';
+import { quiet, until } from '../fixtures/session/waiting.ts';
 
 const film = { item: 1369342, streamtype: 'video' } as const;
 

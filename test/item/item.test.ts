@@ -3,7 +3,6 @@ import { expect } from 'chai';
 import { computed } from 'nanostores';
 import type { SinonFakeTimers } from 'sinon';
 import type { ItemState, Usher } from '../../src/index.ts';
-import { later, quiet, rejection, ticking, until } from '../fixtures/session/waiting.ts';
 import {
   answer,
   refusal,
@@ -12,6 +11,7 @@ import {
   type ScriptedPlatform,
 } from '../fixtures/session/scripted-platform.ts';
 import { withTimedPlatform } from '../fixtures/session/timed-platform.ts';
+import { later, quiet, rejection, ticking, until } from '../fixtures/session/waiting.ts';
 
 const film = { item: 1369342, streamtype: 'video' } as const;
 const state = (general: object): Response =>

@@ -2,7 +2,6 @@ import '../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import type { SinonFakeTimers } from 'sinon';
 import { isUsherError, type Usher } from '../../src/index.ts';
-import { later, quiet, ticking, until } from '../fixtures/session/waiting.ts';
 import {
   answer,
   sessionResult,
@@ -11,6 +10,7 @@ import {
   type ScriptedPlatform,
 } from '../fixtures/session/scripted-platform.ts';
 import { withTimedPlatform } from '../fixtures/session/timed-platform.ts';
+import { later, quiet, ticking, until } from '../fixtures/session/waiting.ts';
 
 const film = { item: 1369342, streamtype: 'video' } as const;
 const ada = { provider: 'manual', username: 'ada', password: 'lovelace' } as const;

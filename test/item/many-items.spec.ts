@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { watchGrants } from '../../src/item/watch-grants.ts';
 import { forgetOldest } from '../../src/item/forget-oldest.ts';
 import type { KnownItem } from '../../src/item/item.ts';
 import type { Items } from '../../src/item/items.ts';
+import { watchGrants } from '../../src/item/watch-grants.ts';
 import { createConcurrencyLimit } from '../../src/transport/concurrency-limit.ts';
 
 const count = 4000;

@@ -2,9 +2,9 @@ import '../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import type { SinonFakeTimers } from 'sinon';
 import type { Usher } from '../../src/index.ts';
-import { quiet, ticking, until } from '../fixtures/session/waiting.ts';
 import { answer, type ScriptedPlatform, type Sent } from '../fixtures/session/scripted-platform.ts';
 import { withTimedPlatform } from '../fixtures/session/timed-platform.ts';
+import { quiet, ticking, until } from '../fixtures/session/waiting.ts';
 
 const ada = { provider: 'manual', username: 'ada', password: 'lovelace' } as const;
 const film = (item: number) => ({ item, streamtype: 'video' }) as const;

@@ -3,9 +3,9 @@ import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { RunningPlatform } from '../../demo/platform/start-platform.ts';
 import { createFilmPicker } from '../faults/support/film-picker.ts';
+import { fillLogin } from '../fixtures/elements/film-page.ts';
 import { choose, inPage } from '../fixtures/flows/checkout.ts';
 import { expect, test, type TestProvider } from '../fixtures/flows/site.ts';
-import { fillLogin } from '../fixtures/elements/film-page.ts';
 import { codeBlocks, markdownFiles, type CodeBlock } from '../fixtures/package/markdown.ts';
 import { compile } from '../support/compile.ts';
 

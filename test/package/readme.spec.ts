@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { builtFiles, closure } from './built-files.mjs';
 import { markdownFiles, readText as read } from '../fixtures/package/markdown.ts';
+import { builtFiles, closure } from './built-files.mjs';
 
 const readme = read('README.md');
 const { budgets, largestChunkBytes } = JSON.parse(read('test/package/budgets.json')) as {

@@ -1,5 +1,5 @@
-import { callEverything, startServed } from '../endpoints/served-calls.ts';
 import { recordAnswers } from '../endpoints/record-answers.ts';
+import { callEverything, startServed } from '../endpoints/served-calls.ts';
 import { answerFiles, writeAnswerFile } from './answer-files.ts';
 import { answerSchemas } from './answer-schemas.ts';
 

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import { openFrame, type FramedPage, type FrameReply } from '../fixtures/session/framed-page.ts';
-import { quiet, until } from '../fixtures/session/waiting.ts';
 import {
   answer,
   sessionResult,
@@ -8,6 +7,7 @@ import {
   userResult,
 } from '../fixtures/session/scripted-platform.ts';
 import { callback, script, tagText } from '../fixtures/session/tag-text.ts';
+import { quiet, until } from '../fixtures/session/waiting.ts';
 
 let made = 0;
 

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { openFrame, type FramedPage, type FrameReply } from '../fixtures/session/framed-page.ts';
 import {
   everything,
   everythingBody,
@@ -6,7 +7,6 @@ import {
   initCases,
   withoutHash,
 } from '../fixtures/session/init-cases.ts';
-import { openFrame, type FramedPage, type FrameReply } from '../fixtures/session/framed-page.ts';
 import { answer, scriptPlatform, sessionResult } from '../fixtures/session/scripted-platform.ts';
 import { tagText } from '../fixtures/session/tag-text.ts';
 

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { withoutHash } from '../fixtures/session/init-cases.ts';
 import { openFrame, type FramedPage, type FrameReply } from '../fixtures/session/framed-page.ts';
-import { later, quiet, until } from '../fixtures/session/waiting.ts';
+import { withoutHash } from '../fixtures/session/init-cases.ts';
 import { answer, firstSession, sessionResult } from '../fixtures/session/scripted-platform.ts';
 import { callback, script, source, tagText } from '../fixtures/session/tag-text.ts';
+import { later, quiet, until } from '../fixtures/session/waiting.ts';
 
 let made = 0;
 

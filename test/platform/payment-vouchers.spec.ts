@@ -3,8 +3,8 @@ import { openPage } from '../fixtures/platform/client.ts';
 import {
   dayMs,
   film,
-  openPaymentSetup,
   keep,
+  openPaymentSetup,
   type Buyer,
   type PaymentSetup,
 } from '../fixtures/platform/payment-setup.ts';

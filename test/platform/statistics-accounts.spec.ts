@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import type { Answered } from '../fixtures/platform/client.ts';
 import {
   dayMs,
   keep,
@@ -8,7 +9,6 @@ import {
   type Buyer,
   type PaymentSetup,
 } from '../fixtures/platform/payment-setup.ts';
-import type { Answered } from '../fixtures/platform/client.ts';
 import { entriesOf, sumOf } from '../fixtures/platform/statistics-reporting.ts';
 
 let setup: PaymentSetup;

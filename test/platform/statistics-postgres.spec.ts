@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { startPlatform, type RunningPlatform } from '../../demo/platform/start-platform.ts';
 import { statistics } from '../../src/contract/statistics.ts';
-import { openReporting } from '../fixtures/platform/statistics-reporting.ts';
 import { startPostgres } from '../fixtures/platform/postgres.ts';
+import { openReporting } from '../fixtures/platform/statistics-reporting.ts';
 
 test('a PostgreSQL server computes the same statistics, byte for byte', async () => {
   test.setTimeout(300_000);

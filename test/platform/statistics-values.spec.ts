@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { RunningPlatform } from '../../demo/platform/start-platform.ts';
-import { fieldSpec } from '../../src/contract/field.ts';
 import type { Fields, FieldSpec, Row } from '../../src/contract/endpoint.ts';
+import { fieldSpec } from '../../src/contract/field.ts';
 import { statistics } from '../../src/contract/statistics.ts';
 import type { Answered } from '../fixtures/platform/client.ts';
 import {

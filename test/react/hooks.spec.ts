@@ -4,12 +4,12 @@ import { createElement, StrictMode, type ReactElement, type ReactNode } from 're
 import { renderToString } from 'react-dom/server';
 import { createUsher, type MediaPage, type Usher } from '../../src/index.ts';
 import {
-  UsherProvider,
   useItem,
   usePurchases,
   useQuery,
   useUser,
   useUsher,
+  UsherProvider,
 } from '../../src/react/hooks.ts';
 import { createFakeUsher, type FakeUsherOptions } from '../../src/testing/create-fake-usher.ts';
 import { film, offer } from '../fixtures/testing/locked-film.ts';

@@ -1,13 +1,13 @@
 import '../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import type { CallEvent, UsherOptions } from '../../src/index.ts';
-import { rejection, until } from '../fixtures/session/waiting.ts';
 import {
   refusal,
   scriptPlatform,
   unreachable,
   type ScriptedPlatform,
 } from '../fixtures/session/scripted-platform.ts';
+import { rejection, until } from '../fixtures/session/waiting.ts';
 import { warmUp } from '../fixtures/session/warm-up.ts';
 
 describe('the event call', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { createPages, durableIn, keepalivesOf, mirroredIn, type Pages } from '../world/pages.ts';
 import type { WorldPage } from '../world/page.ts';
+import { createPages, durableIn, keepalivesOf, mirroredIn, type Pages } from '../world/pages.ts';
 import { viewers } from '../world/viewers.ts';
 
 const minuteMs = 60_000;

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import { isUsherError, type Usher } from '../../src/index.ts';
-import { later, quiet, rejection, until } from '../fixtures/session/waiting.ts';
 import {
   answer,
   firstSession,
@@ -12,6 +11,7 @@ import {
   type Reply,
   type ScriptedPlatform,
 } from '../fixtures/session/scripted-platform.ts';
+import { later, quiet, rejection, until } from '../fixtures/session/waiting.ts';
 import { warmUp } from '../fixtures/session/warm-up.ts';
 import { weatherOf } from '../fixtures/session/weather-of.ts';
 

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { createUsher, type Usher } from '../../src/index.ts';
 import { openFrame } from '../fixtures/session/framed-page.ts';
-import { quiet, rejection, until } from '../fixtures/session/waiting.ts';
 import {
   credentials,
   reached,
@@ -14,6 +13,7 @@ import {
   sessionResult,
   type ScriptedPlatform,
 } from '../fixtures/session/scripted-platform.ts';
+import { quiet, rejection, until } from '../fixtures/session/waiting.ts';
 import { weatherOf } from '../fixtures/session/weather-of.ts';
 
 describe('a session at the reference platform', () => {

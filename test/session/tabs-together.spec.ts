@@ -2,7 +2,6 @@ import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import type { Usher } from '../../src/index.ts';
 import type { SentRequest } from '../world/facts.ts';
-import { setNetwork } from '../world/perform-device.ts';
 import {
   countRecords,
   createPages,
@@ -11,6 +10,7 @@ import {
   largestGap,
   mirrorOf,
 } from '../world/pages.ts';
+import { setNetwork } from '../world/perform-device.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

@@ -1,8 +1,8 @@
 // `npm run soak`: six tabs of the demo in a real browser, for half an hour with random faults, two
 // viewers and a purchase a minute. `--minutes 5`, `--engine firefox`, `--seed 7` repeats a choice
 // of faults. Needs a build. Fails when money, the judges, a console or a growing tab say so.
-import { readOptions } from './options.ts';
 import { bounds } from './growth.ts';
+import { readOptions } from './options.ts';
 import type { PageFigures } from './page-gauges.ts';
 import { soak, type SoakReport } from './soak.ts';
 

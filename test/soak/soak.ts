@@ -1,8 +1,8 @@
 import { createChance, oneOf, type Chance } from '../world/chance.ts';
 import { buyFilm, type SoakPayment } from './buy-film.ts';
 import { findGrowth } from './growth.ts';
-import { readFigures, unknownInFirefox, type PageFigures } from './page-gauges.ts';
 import type { SoakOptions } from './options.ts';
+import { readFigures, unknownInFirefox, type PageFigures } from './page-gauges.ts';
 import { openScene, type Scene } from './scene.ts';
 import { endTrouble, makeTrouble, pause } from './trouble.ts';
 import { judge } from './verdicts.ts';

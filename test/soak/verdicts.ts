@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import type { PurchaseState, Usher } from '../../src/index.ts';
 import type { Evidence, TakenPayment } from '../../demo/page/features/break/evidence.ts';
 import { judges } from '../../demo/page/features/break/judges.ts';
 import { salesOf, type LedgerEntry } from '../../demo/page/features/break/sales.ts';
+import type { PurchaseState, Usher } from '../../src/index.ts';
 import type { SoakPayment } from './buy-film.ts';
 import type { Scene } from './scene.ts';
 import { shownViewer } from './viewers.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { Usher } from '../../src/index.ts';
 import { demoUsers } from '../../demo/platform/tenants/demo-users.ts';
+import type { Usher } from '../../src/index.ts';
 
 /** Two viewers who share the device. */
 export const viewers = demoUsers.slice(0, 2);

@@ -2,7 +2,6 @@ import { expect } from 'chai';
 import type { InPageProvider, PurchaseState } from '../../src/index.ts';
 import { createFakeUsher } from '../../src/testing/create-fake-usher.ts';
 import { eraseJournal } from '../fixtures/checkout/payment-platform.ts';
-import { until } from '../fixtures/session/waiting.ts';
 import {
   answer,
   refusal,
@@ -13,6 +12,7 @@ import {
   type ScriptedPlatform,
   type Sent,
 } from '../fixtures/session/scripted-platform.ts';
+import { until } from '../fixtures/session/waiting.ts';
 import { offer } from '../fixtures/testing/locked-film.ts';
 import {
   playOffline,

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { PlatformError } from '../../src/index.ts';
 import { debug, type DebugNote } from '../../src/browser/debug-notes.ts';
+import type { PlatformError } from '../../src/index.ts';
 import { answer } from '../fixtures/transport/scripted-fetch.ts';
 import { authorize, createTransport, outcome } from '../fixtures/transport/setup.ts';
 

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { collectUncaught } from '../fixtures/uncaught-errors.ts';
 import type { Answer } from '../../src/dialect/envelope.ts';
 import { until } from '../fixtures/session/waiting.ts';
 import { answer, type Scripted } from '../fixtures/transport/scripted-fetch.ts';
 import { authorize, createTransport, outcome } from '../fixtures/transport/setup.ts';
+import { collectUncaught } from '../fixtures/uncaught-errors.ts';
 
 const own = new Error("the page's own");
 const html: Scripted = {

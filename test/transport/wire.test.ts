@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { signatureSecret } from '../../src/dialect/signature-secret.ts';
 import { writeColumn } from '../endpoints/write-column.ts';
-import authorization from '../samples/authorization.json' with { type: 'json' };
-import { samples } from '../samples/samples.ts';
 import { answer, type Sent } from '../fixtures/transport/scripted-fetch.ts';
 import { authorize, baseUrl, createTransport, credentials } from '../fixtures/transport/setup.ts';
+import authorization from '../samples/authorization.json' with { type: 'json' };
+import { samples } from '../samples/samples.ts';
 
 const withoutSession = ['session/init', 'session/staticdetails'];
 

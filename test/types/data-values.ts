@@ -2,11 +2,11 @@
 import type {
   Allmedia,
   Day,
-  ProgressFigures,
   Hour,
   Incident,
   MediaItem,
   MediaPage,
+  ProgressFigures,
   QueryState,
   RealtimeFigures,
   Series,

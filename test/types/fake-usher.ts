@@ -1,10 +1,10 @@
 // Checked by the compiler, never run: the fake is a runtime, and its answers have types.
+import type { MediaPage, PurchaseState, Usher } from '../../src/index.ts';
 import {
   createFakeUsher,
   type FakeUsher,
   type FakeUsherOptions,
 } from '../../src/testing/create-fake-usher.ts';
-import type { MediaPage, PurchaseState, Usher } from '../../src/index.ts';
 
 declare function showPage(usher: Usher): void;
 declare const page: MediaPage;

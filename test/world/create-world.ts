@@ -1,13 +1,13 @@
-import type { DeviceHabits } from './habits.ts';
 import { createChance } from './chance.ts';
 import type { EvaluateCode } from './code.ts';
-import type { WorldDevice } from './world-device.ts';
+import { createDevice } from './device.ts';
 import { createFacts } from './facts.ts';
+import type { DeviceHabits } from './habits.ts';
 import { createPlatform } from './platform.ts';
 import { createProvider } from './provider.ts';
 import { ThrownByPage } from './thrown-by-page.ts';
 import { createVirtualTime } from './time.ts';
-import { createDevice } from './device.ts';
+import type { WorldDevice } from './world-device.ts';
 import type { Watchers, World } from './world.ts';
 
 export function createWorld(

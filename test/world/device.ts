@@ -1,19 +1,19 @@
 import type { Usher } from '../../src/index.ts';
 import { createChunkServer } from './browser/chunks.ts';
 import { createDeviceDatabase } from './browser/database.ts';
-import { createDeviceLocks, type DeviceLocks } from './browser/locks.ts';
 import { createDeviceStorage } from './browser/local-storage.ts';
+import { createDeviceLocks, type DeviceLocks } from './browser/locks.ts';
 import { createPace } from './browser/pace.ts';
 import { createWindow } from './browser/window.ts';
 import { addFault, awakeSince, setFault, type PageCall } from './facts.ts';
 import { createNetwork } from './network.ts';
-import type { WorldPage } from './page.ts';
-import { baseUrl, optionsOf, pageAddress, usualSite } from './site.ts';
-import type { World } from './world.ts';
-import { newPlace, type Place } from './place.ts';
 import { providersOf } from './page-providers.ts';
 import { closeIf, leave, openWindow } from './page-windows.ts';
+import type { WorldPage } from './page.ts';
+import { newPlace, type Place } from './place.ts';
+import { baseUrl, optionsOf, pageAddress, usualSite } from './site.ts';
 import type { OpenOptions, WorldDevice } from './world-device.ts';
+import type { World } from './world.ts';
 
 /** Where the machine's clock begins. */
 const startMs = Date.UTC(2026, 10, 21, 12);

@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Sequence } from './generate.ts';
 
 /** A sequence that once broke a promise. */

@@ -1,5 +1,5 @@
-import { createDeviceHash } from '../../src/session/opening/device-hash.ts';
 import { dueMsOf, retryWaitMs } from '../../src/session/keepalive/keepalive-plan.ts';
+import { createDeviceHash } from '../../src/session/opening/device-hash.ts';
 import { createChance } from './chance.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { between, type Chance } from './chance.ts';
 import { addFault, setFault, type Facts, type SentRequest } from './facts.ts';
 import type { WorldPlatform } from './platform.ts';
-import type { Reply } from './wire.ts';
 import type { Owner, VirtualTime } from './time.ts';
+import type { Reply } from './wire.ts';
 
 /** `silent`: no answer and no error comes. `slow`: answers take about the deadline of a request. */
 export type NetworkMood = 'up' | 'refuses' | 'silent' | 'slow';

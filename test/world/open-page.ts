@@ -1,7 +1,7 @@
-import type { WorldDevice } from './world-device.ts';
 import { placeOfSecondDevice } from './events.ts';
-import { withinMs } from './within-ms.ts';
 import type { WorldPage } from './page.ts';
+import { withinMs } from './within-ms.ts';
+import type { WorldDevice } from './world-device.ts';
 import type { World } from './world.ts';
 
 export const deviceOf = ({ devices }: World, place: number): WorldDevice =>

@@ -1,13 +1,13 @@
 import type { Checkout, Usher } from '../../src/index.ts';
+import { buy, rawPrepare } from './buy-calls.ts';
 import type { PlainCall, WorldEvent } from './events.ts';
 import { count } from './facts.ts';
 import { noteErasure } from './judges/erasure.ts';
-import { noteReceipts, noteReport, noteToken, noteLookup } from './judges/shown.ts';
+import { noteLookup, noteReceipts, noteReport, noteToken } from './judges/shown.ts';
 import type { WorldPage } from './page.ts';
 import { viewers } from './viewers.ts';
-import type { World } from './world.ts';
-import { buy, rawPrepare } from './buy-calls.ts';
 import { withinMs } from './within-ms.ts';
+import type { World } from './world.ts';
 
 type CallEvent =
   | { readonly does: PlainCall }

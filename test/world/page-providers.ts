@@ -2,8 +2,8 @@ import type { Provider, ProviderOutcome } from '../../src/checkout/providers/pro
 import type { WorldPage } from './page.ts';
 import type { Place } from './place.ts';
 import { ThrownByPage } from './thrown-by-page.ts';
-import type { World } from './world.ts';
 import type { WorldDevice } from './world-device.ts';
+import type { World } from './world.ts';
 
 const providerAddress = 'https://pay.test/';
 

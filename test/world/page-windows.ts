@@ -1,11 +1,11 @@
 import type { WindowHandle } from './browser/window.ts';
 import { between } from './chance.ts';
-import type { WorldPage } from './page.ts';
 import { paymentIn } from './page-providers.ts';
+import type { WorldPage } from './page.ts';
 import { newPlace, type Place } from './place.ts';
 import { origin } from './site.ts';
-import type { World } from './world.ts';
 import type { WorldDevice } from './world-device.ts';
+import type { World } from './world.ts';
 
 /** The time until a page that was sent to another address is gone. */
 const leavingMs = 30;

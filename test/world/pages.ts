@@ -1,14 +1,14 @@
 import type { DurableRecord } from '../../src/session/keepalive/lease.ts';
 import type { SessionRecord } from '../../src/session/storage/saved-session.ts';
 import { buildCode, type EvaluateCode } from './code.ts';
-import type { WorldDevice } from './world-device.ts';
+import { createWorld } from './create-world.ts';
 import type { SentRequest } from './facts.ts';
 import type { DeviceHabits } from './habits.ts';
 import type { WorldPage } from './page.ts';
 import { baseUrl } from './site.ts';
-import { createWorld } from './create-world.ts';
-import type { World } from './world.ts';
 import { watchers } from './watch.ts';
+import type { WorldDevice } from './world-device.ts';
+import type { World } from './world.ts';
 
 // For tests that drive single pages of one device, without random events.
 

@@ -1,3 +1,4 @@
+import type { PaymentProvider } from './provider.ts';
 import {
   refuse,
   reply,
@@ -6,7 +7,6 @@ import {
   type PlatformSession,
   type Reply,
 } from './wire.ts';
-import type { PaymentProvider } from './provider.ts';
 
 /** A transaction, as the platform's own record has it. */
 export interface PlatformTransaction {

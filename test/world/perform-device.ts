@@ -3,8 +3,8 @@ import { addFault, setFault } from './facts.ts';
 import { forgetEpochs } from './judges/epochs.ts';
 import { forgetJournal } from './judges/journal.ts';
 import { viewers } from './viewers.ts';
-import type { World } from './world.ts';
 import type { WorldDevice } from './world-device.ts';
+import type { World } from './world.ts';
 
 /** An event of the device, its browser, the network or the platform. */
 export type DeviceEvent = Exclude<

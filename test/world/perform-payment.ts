@@ -1,9 +1,9 @@
 import type { ProviderOutcome } from '../../src/checkout/providers/provider.ts';
 import { placeOfSecondDevice, tabPlaces, type WorldEvent } from './events.ts';
-import { withinMs } from './within-ms.ts';
 import { openPage } from './open-page.ts';
 import type { Visit } from './provider.ts';
 import { pageAddress } from './site.ts';
+import { withinMs } from './within-ms.ts';
 import type { World } from './world.ts';
 
 type Pay = Extract<WorldEvent, { readonly does: 'pay' }>;

@@ -7,16 +7,16 @@ import {
   type WorldEvent,
 } from './events.ts';
 import { count, setFault, timeText } from './facts.ts';
+import { noteEpoch } from './judges/epochs.ts';
+import { listen } from './listen.ts';
 import { deviceOf, presentPage } from './open-page.ts';
 import { callInPage } from './page-calls.ts';
-import { noteEpoch } from './judges/epochs.ts';
-import { pay, returnAgain, forgeReturn, closeWindow } from './perform-payment.ts';
-import { listen } from './listen.ts';
 import type { WorldPage } from './page.ts';
-import { withinMs } from './within-ms.ts';
-import type { World } from './world.ts';
 import { setNetwork, toDevice } from './perform-device.ts';
 import { setHidden, toPage, wakePage } from './perform-page.ts';
+import { closeWindow, forgeReturn, pay, returnAgain } from './perform-payment.ts';
+import { withinMs } from './within-ms.ts';
+import type { World } from './world.ts';
 
 /** A machine does not fall asleep within a task. */
 const fallingAsleepMs = 20;

@@ -1,5 +1,7 @@
 import { createChance, type Chance } from './chance.ts';
 import { createPayments, type Payments } from './payments.ts';
+import type { PaymentProvider } from './provider.ts';
+import { viewers } from './viewers.ts';
 import {
   refuse,
   reply,
@@ -9,8 +11,6 @@ import {
   type PlatformSession,
   type Reply,
 } from './wire.ts';
-import type { PaymentProvider } from './provider.ts';
-import { viewers } from './viewers.ts';
 
 /** The platform, with its own record of sessions, charges and grants. */
 export interface WorldPlatform {

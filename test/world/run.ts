@@ -1,27 +1,27 @@
 import { setMaxListeners } from 'node:events';
 import type { EvaluateCode } from './code.ts';
+import { createWorld } from './create-world.ts';
 import { timeText } from './facts.ts';
 import type { Sequence } from './generate.ts';
-import { judgeBounds, judgeLeftSessions } from './judges/bounds.ts';
-import { keepalivesTooRare } from './judges/keepalives.ts';
 import { judgeAgreement } from './judges/agreement.ts';
+import { judgeBounds, judgeLeftSessions } from './judges/bounds.ts';
 import { judgeErasures } from './judges/erasure.ts';
 import { judgeGaps } from './judges/gaps.ts';
+import { keepalivesTooRare } from './judges/keepalives.ts';
 import { judgeMoney, judgeTrying } from './judges/money.ts';
-import { takenPayments } from './judges/taken-payments.ts';
-import { judgeChunks, judgeErrors, judgePromises, judgeReader } from './judges/promises.ts';
 import { judgeOrder } from './judges/order.ts';
+import { judgeChunks, judgeErrors, judgePromises, judgeReader } from './judges/promises.ts';
+import { takenPayments } from './judges/taken-payments.ts';
 import { judgeGrants } from './judges/wire.ts';
-import { withinMs } from './within-ms.ts';
 import { openPage } from './open-page.ts';
+import type { WorldPage } from './page.ts';
 import { heal, perform } from './perform.ts';
 import { usualSite } from './site.ts';
+import { ThrownByPage } from './thrown-by-page.ts';
 import { NeverAtRest, settle } from './time.ts';
 import { viewers } from './viewers.ts';
 import { createLook, watchers } from './watch.ts';
-import { ThrownByPage } from './thrown-by-page.ts';
-import { createWorld } from './create-world.ts';
-import type { WorldPage } from './page.ts';
+import { withinMs } from './within-ms.ts';
 import type { World } from './world.ts';
 
 setMaxListeners(1000); // many calls of a page wait for one signal, which a browser allows

@@ -1,7 +1,7 @@
-import type { Persistence, UsherOptions } from '../../src/index.ts';
 import type { Provider } from '../../src/checkout/providers/provider.ts';
-import type { PlatformHabits } from './wire.ts';
+import type { Persistence, UsherOptions } from '../../src/index.ts';
 import { viewers } from './viewers.ts';
+import type { PlatformHabits } from './wire.ts';
 
 /** What the publisher's page gives to the runtime. It may change from page to page. */
 export interface Site {

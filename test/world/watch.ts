@@ -1,11 +1,11 @@
 import { watchPurchases } from './judges/display.ts';
-import { watchKeptUser } from './judges/kept-user.ts';
 import { forgetEpochs } from './judges/epochs.ts';
 import { judgeJournal } from './judges/journal.ts';
 import { judgeJournaled } from './judges/journaled.ts';
-import { judgePrepared, judgeVisit, noteLeaving } from './judges/terms.ts';
+import { watchKeptUser } from './judges/kept-user.ts';
 import { sharing } from './judges/same-device.ts';
 import { lookAtPages, noteList, watchShown } from './judges/shown.ts';
+import { judgePrepared, judgeVisit, noteLeaving } from './judges/terms.ts';
 import { judgeSent } from './judges/wire.ts';
 import type { WorldPage } from './page.ts';
 import type { Watchers, World } from './world.ts';

@@ -1,7 +1,7 @@
 import type { ChunkServer } from './browser/chunks.ts';
 import type { DeviceDatabase } from './browser/database.ts';
-import type { DatabaseMood } from './browser/transactions.ts';
 import type { DeviceStorage } from './browser/local-storage.ts';
+import type { DatabaseMood } from './browser/transactions.ts';
 import type { DeviceNetwork } from './network.ts';
 import type { WorldPage } from './page.ts';
 import type { Place } from './place.ts';

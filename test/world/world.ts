@@ -1,12 +1,12 @@
-import type { DeviceHabits } from './habits.ts';
 import type { Chance } from './chance.ts';
 import type { EvaluateCode } from './code.ts';
-import type { WorldDevice } from './world-device.ts';
 import type { Arrival, Facts } from './facts.ts';
+import type { DeviceHabits } from './habits.ts';
 import type { WorldPage } from './page.ts';
 import type { WorldPlatform } from './platform.ts';
 import type { PaymentProvider, Visit } from './provider.ts';
 import type { VirtualTime } from './time.ts';
+import type { WorldDevice } from './world-device.ts';
 
 /** Everything: devices with pages, a network, a platform and a provider, in virtual time. */
 export interface World {

@@ -1,13 +1,13 @@
 import type { Allmedia } from 'usher-runtime';
 import { mountPurchaseNotices } from '../features/checkout/purchase-notices.ts';
 import { mountHeader } from '../features/header/header.ts';
+import { scoreOf } from '../features/items/media-item.ts';
+import { createPoster } from '../features/items/poster.ts';
 import { createEndlessList } from '../features/lists/endless-list.ts';
 import { createFilterForm, type FilterForm } from '../features/lists/filter-form.ts';
 import { filterValues, type FilterName } from '../features/lists/filters.ts';
 import type { OpenList } from '../features/lists/list-pages.ts';
 import { createScrollPosition } from '../features/lists/scroll-position.ts';
-import { scoreOf } from '../features/items/media-item.ts';
-import { createPoster } from '../features/items/poster.ts';
 import { reportPosterClicks } from '../features/report/poster-clicks.ts';
 import { createReporter } from '../features/report/reporter.ts';
 import { createSearchForm } from '../features/search/search-form.ts';

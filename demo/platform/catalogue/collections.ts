@@ -1,5 +1,5 @@
-import { franchiseOf } from './franchises.ts';
 import type { Film } from './films.ts';
+import { franchiseOf } from './franchises.ts';
 import { createItem, type NewItem, type NewPart, type NewReference } from './item.ts';
 
 export interface FilmWithItem {

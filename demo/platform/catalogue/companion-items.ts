@@ -1,8 +1,8 @@
+import { audioFile } from './audio-items.ts';
 import { createChance } from './chance.ts';
 import type { FilmWithItem, Made } from './collections.ts';
-import { createItem, slugOf, type NewItem, type NewReference } from './item.ts';
 import { filmReferences, videoFile } from './film-item.ts';
-import { audioFile } from './audio-items.ts';
+import { createItem, slugOf, type NewItem, type NewReference } from './item.ts';
 
 interface CompanionKind {
   readonly streamtype: string;

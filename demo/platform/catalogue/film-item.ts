@@ -1,6 +1,6 @@
 import type { Film } from './films.ts';
-import { createItem, slugOf, type NewItem, type NewReference } from './item.ts';
 import { franchiseOf } from './franchises.ts';
+import { createItem, slugOf, type NewItem, type NewReference } from './item.ts';
 import { placesOf } from './places.ts';
 import { restrictions } from './restrictions.ts';
 

@@ -1,7 +1,7 @@
-import type { Area, Field, Fields, Row, Rule } from '../../../src/contract/endpoint.ts';
 import { callText } from '../../../src/contract/descriptions/endpoints.ts';
 import { fieldText } from '../../../src/contract/descriptions/fields.ts';
 import { ruleText } from '../../../src/contract/descriptions/rules.ts';
+import type { Area, Field, Fields, Row, Rule } from '../../../src/contract/endpoint.ts';
 import { fieldSpec } from '../../../src/contract/field.ts';
 import { responsesOf } from './envelope.ts';
 import { schemaOf, type Schema } from './schema.ts';

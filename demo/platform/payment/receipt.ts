@@ -1,4 +1,4 @@
-import { type Call, textOf } from '../call.ts';
+import { textOf, type Call } from '../call.ts';
 import { Refusal } from '../wire/refusal.ts';
 import type { Sale } from './sale.ts';
 

@@ -3,8 +3,8 @@ import type { Platform } from '../platform.ts';
 import type { Domain } from '../tenants/domain.ts';
 import { Refusal } from '../wire/refusal.ts';
 import { signCall } from './page-secret.ts';
-import { isAlive, type Session } from './session.ts';
 import { findSession } from './session-store.ts';
+import { isAlive, type Session } from './session.ts';
 
 /** These open a session or do without one. */
 const open: ReadonlySet<string> = new Set(['session/init', 'session/staticdetails']);

@@ -9,8 +9,8 @@ import { countryAt } from './geo.ts';
 import { createPageSecret } from './page-secret.ts';
 import { createSessionId } from './session-id.ts';
 import { sessionResult } from './session-result.ts';
-import { isAlive, type Session, type SessionDetails } from './session.ts';
 import { findSession, insertSession, updateSession } from './session-store.ts';
+import { isAlive, type Session, type SessionDetails } from './session.ts';
 
 /** Opens a session, or goes on with `currentSession` while that lives. */
 export async function init(call: Call): Promise<Answer> {

@@ -1,7 +1,7 @@
 import { textOf, type Call } from '../call.ts';
 import { queryOne } from '../database/database.ts';
-import { redeemFor } from '../payment/redeem-voucher.ts';
 import { redeemToken } from '../directory/directory-store.ts';
+import { redeemFor } from '../payment/redeem-voucher.ts';
 import { hasSecondFactor } from '../tenants/domain.ts';
 import { isPassword } from '../tenants/password.ts';
 import type { Answer } from '../wire/envelope.ts';

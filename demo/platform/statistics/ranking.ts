@@ -1,9 +1,9 @@
-import { numberOf, type Call, type Handler } from '../call.ts';
 import type { Where } from '../allmedia/where.ts';
+import { numberOf, type Call, type Handler } from '../call.ts';
+import { itemKey } from './item-key.ts';
 import { kpis, kpiSql, type Kpi, type KpiName } from './kpi.ts';
 import { addMediaFilters, mediaEvents, mediaScope } from './media-scope.ts';
 import { periodOf } from './period.ts';
-import { itemKey } from './item-key.ts';
 import { withinPeriod } from './within-period.ts';
 
 /** As many as the interface lets a caller ask for. */

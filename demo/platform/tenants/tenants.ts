@@ -1,8 +1,8 @@
 import type { Database } from '../database/database.ts';
+import type { History } from '../statistics/history/fill-history.ts';
+import { historyOf } from '../statistics/history/history-of.ts';
 import { createDomain, findDomain } from './create-domain.ts';
 import { createDomains, type Domain, type Domains } from './domain.ts';
-import { historyOf } from '../statistics/history/history-of.ts';
-import type { History } from '../statistics/history/fill-history.ts';
 
 export interface Tenants {
   /**

@@ -2,11 +2,11 @@ import type { Context, Hono } from 'hono';
 import type { Faults } from '../faults/faults.ts';
 import { readUserEntries } from '../ledger/user-entries.ts';
 import type { Platform } from '../platform.ts';
-import { isAlive, type Session } from '../session/session.ts';
 import { endSession } from '../session/session-store.ts';
+import { isAlive, type Session } from '../session/session.ts';
 import { findReporter } from '../statistics/report/reporter.ts';
-import { asRefusal, Refusal } from '../wire/refusal.ts';
 import { readText } from '../wire/read-input.ts';
+import { asRefusal, Refusal } from '../wire/refusal.ts';
 
 const path = '/__viewer';
 /** A fault is a line. */

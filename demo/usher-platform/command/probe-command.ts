@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { InvalidArgumentError, type Command } from 'commander';
-import { printReport } from '../probe/print-report.ts';
 import type { CheckedItem } from '../../../src/testing/dialect-check/judge-answers.ts';
+import { printReport } from '../probe/print-report.ts';
 import { probe } from '../probe/probe.ts';
 import { createRecording, readRecording, writeRecording } from '../probe/recording.ts';
 import { redact } from '../probe/redact.ts';

@@ -6,9 +6,9 @@ import {
 import { liveRequests, otherSession } from '../../../src/testing/dialect-check/live-requests.ts';
 import { authorizeCall } from './authorize-call.ts';
 import { defaultAuthorization, defaultNames } from './findings.ts';
+import { isObject } from './json-paths.ts';
 import type { FoundSession, ProbeContext } from './probe-context.ts';
 import { parseText, readExchange } from './read-exchange.ts';
-import { isObject } from './json-paths.ts';
 
 /** Makes errors on purpose: a session that is not there, an item that is not there. */
 export async function probeErrors(

@@ -3,11 +3,11 @@ import { liveRequests, newDeviceHash } from '../../../src/testing/dialect-check/
 import { createWire, type Exchange } from '../../../src/testing/dialect-check/wire.ts';
 import { findAuthorization } from './find-authorization.ts';
 import { findEnvelope } from './find-envelope.ts';
+import { createDifferences, type Assumption, type Differences } from './findings.ts';
 import { probeAnswers } from './probe-answers.ts';
+import type { FoundSession, ProbeContext } from './probe-context.ts';
 import { probeOpening, probeOrigin, probePreflight } from './probe-cors.ts';
 import { probeErrors } from './probe-errors.ts';
-import { createDifferences, type Assumption, type Differences } from './findings.ts';
-import type { FoundSession, ProbeContext } from './probe-context.ts';
 import { readExchange } from './read-exchange.ts';
 
 export interface ProbeOptions {

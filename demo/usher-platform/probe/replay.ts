@@ -1,6 +1,6 @@
-import { authorizeCall } from './authorize-call.ts';
-import type { Exchange } from '../../../src/testing/dialect-check/wire.ts';
 import { absentItem } from '../../../src/testing/dialect-check/live-requests.ts';
+import type { Exchange } from '../../../src/testing/dialect-check/wire.ts';
+import { authorizeCall } from './authorize-call.ts';
 import type { Recording } from './recording.ts';
 import { readReplayRequest, type ReplayRequest } from './replay-request.ts';
 

@@ -2,8 +2,8 @@ import { copyFileSync, existsSync, renameSync, rmSync, writeFileSync } from 'nod
 import { build } from 'vitepress';
 import { writeApiReference } from './api-reference.ts';
 import { endpointPages } from './endpoint-pages.ts';
-import { removeInlineCode } from './inline-code.ts';
 import { fingerprint } from './fingerprint.ts';
+import { removeInlineCode } from './inline-code.ts';
 import { writeLlmsTexts } from './llms.ts';
 import {
   lastSiteFolder,

@@ -1,5 +1,5 @@
-import { ref, type Ref } from 'vue';
 import { withBase } from 'vitepress';
+import { ref, type Ref } from 'vue';
 
 /** Where the forms of this browser tab keep their session. */
 const storageName = 'usher-docs-session';

@@ -1,5 +1,5 @@
-import { computed, defineComponent, h, onMounted, reactive, ref, type VNode } from 'vue';
 import { useData } from 'vitepress';
+import { computed, defineComponent, h, onMounted, reactive, ref, type VNode } from 'vue';
 import type { Endpoint } from '../endpoint.ts';
 import { answerView, type CallAnswer } from './answer-view.ts';
 import { callRequest } from './call-request.ts';

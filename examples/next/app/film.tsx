@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from 'react';
 import { formatPrice } from 'usher-runtime';
-import { UsherProvider, useItem, useUser } from 'usher-runtime/react';
+import { useItem, useUser, UsherProvider } from 'usher-runtime/react';
 import { LoginForm } from './login-form.tsx';
 import { film, usher } from './usher.ts';
 

@@ -1,7 +1,7 @@
-import type { BuyValues, Click } from './buy-values.ts';
 import type { Context } from '../context.ts';
 import { loadOperations } from '../load-operations.ts';
 import type { PurchaseRecord } from '../purchase/purchase-record.ts';
+import type { BuyValues, Click } from './buy-values.ts';
 
 /**
  * Begins or joins a purchase, and returns its ID. A page that only finishes a purchase does not

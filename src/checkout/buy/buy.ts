@@ -1,14 +1,14 @@
 import type { Context } from '../context.ts';
-import { findOrAdd } from './find-or-add.ts';
-import { join } from './join.ts';
-import { presentBuyer } from './prepare.ts';
-import { prepareAndOpen } from './prepare-and-open.ts';
 import { checkedProvider, ensureReady } from '../providers/checked-provider.ts';
 import { identityChanged, isAnotherViewer, isOwnerOf, ownerNameOf } from '../purchase/ownership.ts';
-import { prepareValuesOf, type BuyValues, type Click } from './buy-values.ts';
 import { namesOf } from '../purchase/purchase-names.ts';
 import type { PurchaseRecord } from '../purchase/purchase-record.ts';
 import { readUnreadAgain } from '../return/read-returns.ts';
+import { prepareValuesOf, type BuyValues, type Click } from './buy-values.ts';
+import { findOrAdd } from './find-or-add.ts';
+import { join } from './join.ts';
+import { prepareAndOpen } from './prepare-and-open.ts';
+import { presentBuyer } from './prepare.ts';
 
 /**
  * Writes a purchase into the journal, or joins the open one, and continues it. Resolves when it is

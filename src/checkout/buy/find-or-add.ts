@@ -2,18 +2,18 @@ import { randomToken } from '../../browser/random-token.ts';
 import { purchaseInProgress } from '../../errors/purchase-in-progress-error.ts';
 import type { UsherError } from '../../errors/usher-error.ts';
 import type { Context } from '../context.ts';
+import { withoutReturn } from '../providers/address.ts';
+import { isSameDeal } from '../purchase/deal.ts';
 import { isOwnerOf, ownerNameOf, type Buyer } from '../purchase/ownership.ts';
 import type { PurchaseNames } from '../purchase/purchase-names.ts';
-import { isSameDeal } from '../purchase/deal.ts';
 import {
   intentOf,
-  isUnsettled,
   isUnpaidYet,
+  isUnsettled,
   type PrepareValues,
   type PurchaseRecord,
 } from '../purchase/purchase-record.ts';
 import { advance } from '../purchase/purchase.ts';
-import { withoutReturn } from '../providers/address.ts';
 import { returnMark } from '../return/store-return.ts';
 import { findUnread } from '../return/waiting-returns.ts';
 

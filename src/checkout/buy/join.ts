@@ -1,14 +1,14 @@
 import type { Clock } from '../../browser/clock.ts';
 import type { Popup } from '../../browser/payment-window.ts';
-import { claim } from '../finish/claim.ts';
 import type { Context } from '../context.ts';
-import { hasAccess } from './has-access.ts';
-import { prepareAndOpen } from './prepare-and-open.ts';
-import { openProvider } from '../providers/open-provider.ts';
+import { claim } from '../finish/claim.ts';
 import { proceed } from '../finish/finish.ts';
+import { openProvider } from '../providers/open-provider.ts';
 import { isUnpaidYet, type PurchaseRecord } from '../purchase/purchase-record.ts';
 import { readUnreadAgain } from '../return/read-returns.ts';
 import { findUnread } from '../return/waiting-returns.ts';
+import { hasAccess } from './has-access.ts';
+import { prepareAndOpen } from './prepare-and-open.ts';
 
 /**
  * Joins an open purchase that the viewer requests again. A lost transaction is prepared again, and

@@ -1,7 +1,7 @@
 import type { Popup } from '../../browser/payment-window.ts';
 import type { Context } from '../context.ts';
-import { sendPrepare } from './prepare.ts';
 import { openProvider } from '../providers/open-provider.ts';
+import { sendPrepare } from './prepare.ts';
 
 /**
  * Prepares the transaction at the platform, and opens the provider. Errors are written into the

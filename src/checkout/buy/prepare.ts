@@ -1,13 +1,12 @@
+import { nothing } from '../../browser/nothing.ts';
+import { randomToken } from '../../browser/random-token.ts';
 import { purchaseArea } from '../../contract/purchase.ts';
 import type { Answer } from '../../dialect/envelope.ts';
 import { isUsherError } from '../../errors/is-usher-error.ts';
 import { UsherError } from '../../errors/usher-error.ts';
 import type { RequestOptions } from '../../session/request.ts';
-import { randomToken } from '../../browser/random-token.ts';
-import { ownersRequest } from '../finish/claim.ts';
 import { transactionOf, type Context } from '../context.ts';
-import { hasAccess } from './has-access.ts';
-import type { PurchaseRecord } from '../purchase/purchase-record.ts';
+import { ownersRequest } from '../finish/claim.ts';
 import { storedError } from '../finish/finish.ts';
 import {
   buyerIn,
@@ -16,8 +15,9 @@ import {
   ownershipOf,
   type Buyer,
 } from '../purchase/ownership.ts';
+import type { PurchaseRecord } from '../purchase/purchase-record.ts';
 import type { PurchaseEvent } from '../purchase/purchase.ts';
-import { nothing } from '../../browser/nothing.ts';
+import { hasAccess } from './has-access.ts';
 
 /**
  * Returns the buyer. A purchase needs one before it is written. `asked` is the user at the time of

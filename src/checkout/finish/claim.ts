@@ -1,6 +1,6 @@
 import { UsherError } from '../../errors/usher-error.ts';
-import { syncFromStorage } from '../../session/storage/sync-from-storage.ts';
 import type { SavedSession } from '../../session/storage/saved-session.ts';
+import { syncFromStorage } from '../../session/storage/sync-from-storage.ts';
 import type { Context } from '../context.ts';
 import { identityChanged, isOwnersSession, ownershipOf } from '../purchase/ownership.ts';
 import { leaseMs, type PurchaseRecord } from '../purchase/purchase-record.ts';

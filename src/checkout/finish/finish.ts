@@ -1,21 +1,21 @@
 import { purchaseArea } from '../../contract/purchase.ts';
 import type { Answer } from '../../dialect/envelope.ts';
 import type { TransactionReading } from '../../dialect/transaction-reader.ts';
-import type { PlatformError } from '../../errors/platform-error.ts';
 import { isUsherError } from '../../errors/is-usher-error.ts';
+import type { PlatformError } from '../../errors/platform-error.ts';
 import type { UsherError } from '../../errors/usher-error.ts';
-import { claim, ownersRequest } from './claim.ts';
-import { transactionOf, type Context } from '../context.ts';
 import { hasAccess } from '../buy/has-access.ts';
+import { transactionOf, type Context } from '../context.ts';
+import { identityChanged, ownershipOf } from '../purchase/ownership.ts';
 import {
   dayMs,
   isUnsettled,
   type PurchaseRecord,
   type StoredError,
 } from '../purchase/purchase-record.ts';
-import { identityChanged, ownershipOf } from '../purchase/ownership.ts';
 import type { PurchaseEvent } from '../purchase/purchase.ts';
 import { readTerms, type SubscriptionTerms } from '../subscription-terms.ts';
+import { claim, ownersRequest } from './claim.ts';
 
 /**
  * Statuses of a final refusal: declined, gone. Other failures may be temporary, and prove nothing.

@@ -1,15 +1,15 @@
+import { nothing } from '../../browser/nothing.ts';
 import { hasAccess } from '../buy/has-access.ts';
 import type { Context } from '../context.ts';
+import { ownershipOf } from '../purchase/ownership.ts';
 import {
   dayMs,
-  isUnsettled,
   isUnpaidYet,
+  isUnsettled,
   type PurchaseRecord,
 } from '../purchase/purchase-record.ts';
-import { proceed } from './finish.ts';
-import { ownershipOf } from '../purchase/ownership.ts';
 import { hasUnreadReturn } from '../return/waiting-returns.ts';
-import { nothing } from '../../browser/nothing.ts';
+import { proceed } from './finish.ts';
 
 /** The waits before a finish without an answer is sent again. */
 const againMs = [10_000, 30_000, 90_000] as const;

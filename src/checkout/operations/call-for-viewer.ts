@@ -1,9 +1,9 @@
-import { payment } from '../../contract/payment.ts';
 import type { Values } from '../../contract/encode-fields.ts';
+import { payment } from '../../contract/payment.ts';
 import type { Answer } from '../../dialect/envelope.ts';
 import type { RequestOptions } from '../../session/request.ts';
-import { syncFromStorage } from '../../session/storage/sync-from-storage.ts';
 import type { SavedSession } from '../../session/storage/saved-session.ts';
+import { syncFromStorage } from '../../session/storage/sync-from-storage.ts';
 import type { Context } from '../context.ts';
 import { hasChanged, identityChanged, isOthersSession } from '../purchase/ownership.ts';
 

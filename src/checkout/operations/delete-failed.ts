@@ -1,12 +1,12 @@
+import { nothing } from '../../browser/nothing.ts';
 import { payment } from '../../contract/payment.ts';
 import { purchaseInProgress } from '../../errors/purchase-in-progress-error.ts';
 import { UsherError } from '../../errors/usher-error.ts';
-import { nothing } from '../../browser/nothing.ts';
-import { check } from '../finish/check.ts';
 import type { Context } from '../context.ts';
+import { check } from '../finish/check.ts';
 import { journalUnavailable } from '../purchase/journal.ts';
 import { ownershipOf } from '../purchase/ownership.ts';
-import { isUnsettled, isReturning, type PurchaseRecord } from '../purchase/purchase-record.ts';
+import { isReturning, isUnsettled, type PurchaseRecord } from '../purchase/purchase-record.ts';
 import { replace } from '../purchase/purchase-store.ts';
 import { hasUnreadReturn } from '../return/waiting-returns.ts';
 import type { ViewerOptions } from './call-for-viewer.ts';

@@ -1,14 +1,14 @@
+import { isUsherError } from '../../errors/is-usher-error.ts';
 import type { SavedSession } from '../../session/storage/saved-session.ts';
 import type { Context } from '../context.ts';
-import { isUsherError } from '../../errors/is-usher-error.ts';
 import { journalUnavailable } from '../purchase/journal.ts';
+import { isOwnersSession } from '../purchase/ownership.ts';
 import {
   isGivenUp,
-  isUnsettled,
   isReturning,
+  isUnsettled,
   type PurchaseRecord,
 } from '../purchase/purchase-record.ts';
-import { isOwnersSession } from '../purchase/ownership.ts';
 import { purchaseState, type PurchaseState } from '../purchase/purchase-state.ts';
 import { stateOf } from '../return/inbox.ts';
 

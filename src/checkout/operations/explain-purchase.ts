@@ -1,12 +1,12 @@
 import type { Context } from '../context.ts';
+import { dueInMs } from '../finish/scheduler.ts';
 import { isAnonymous, ownershipOf } from '../purchase/ownership.ts';
 import {
-  isUnsettled,
   isUnread,
+  isUnsettled,
   type PurchaseRecord,
   type StoredError,
 } from '../purchase/purchase-record.ts';
-import { dueInMs } from '../finish/scheduler.ts';
 
 /** What has happened in a purchase, and what happens next. */
 export interface PurchaseExplanation {

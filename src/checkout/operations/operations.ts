@@ -1,4 +1,3 @@
-import { payment } from '../../contract/payment.ts';
 import type { Operation as SoldOperation } from '../../contract/answers/payment.ts';
 import type {
   PaymentAddexternalsubscriptionValues,
@@ -6,16 +5,17 @@ import type {
   PaymentUpgradesubscriptionValues,
   PaymentVerifyinapptransactionValues,
 } from '../../contract/call-values/payment.ts';
+import { payment } from '../../contract/payment.ts';
 import type { Answer } from '../../dialect/envelope.ts';
 import { member, textOf } from '../../dialect/readers.ts';
-import { MalformedError } from '../../errors/malformed-error.ts';
 import { isUsherError } from '../../errors/is-usher-error.ts';
-import { check, type PaymentName } from '../finish/check.ts';
+import { MalformedError } from '../../errors/malformed-error.ts';
 import { transactionOf, type Context } from '../context.ts';
-import type { PrepareValues } from '../purchase/purchase-record.ts';
-import { callForViewer, type ViewerOptions } from './call-for-viewer.ts';
+import { check, type PaymentName } from '../finish/check.ts';
 import { buyerIn, hasChanged, identityChanged } from '../purchase/ownership.ts';
+import type { PrepareValues } from '../purchase/purchase-record.ts';
 import { readTerms, type SubscriptionTerms } from '../subscription-terms.ts';
+import { callForViewer, type ViewerOptions } from './call-for-viewer.ts';
 import { updateReceipts } from './receipts.ts';
 
 /** The result of a payment call. */

@@ -1,24 +1,17 @@
+import { randomToken } from '../../browser/random-token.ts';
 import type { Values } from '../../contract/encode-fields.ts';
 import { payment } from '../../contract/payment.ts';
 import { purchaseArea } from '../../contract/purchase.ts';
 import type { Answer } from '../../dialect/envelope.ts';
 import { purchaseInProgress } from '../../errors/purchase-in-progress-error.ts';
 import { UsherError } from '../../errors/usher-error.ts';
-import { randomToken } from '../../browser/random-token.ts';
-import { callForViewer, type ViewerOptions } from './call-for-viewer.ts';
+import { addInstead, newPurchase } from '../buy/find-or-add.ts';
+import { presentBuyer, sendPrepare } from '../buy/prepare.ts';
+import type { Context } from '../context.ts';
 import { check } from '../finish/check.ts';
 import { claim } from '../finish/claim.ts';
-import type { Context } from '../context.ts';
-import {
-  intentOf,
-  isGivenUp,
-  isUnsettled,
-  type PurchaseRecord,
-  type FinishValues,
-  type PrepareValues,
-} from '../purchase/purchase-record.ts';
-import { advance } from '../purchase/purchase.ts';
 import { sendFinish } from '../finish/finish.ts';
+import { isSameDeal } from '../purchase/deal.ts';
 import {
   hasChanged,
   identityChanged,
@@ -26,10 +19,17 @@ import {
   ownerNameOf,
   ownershipOf,
 } from '../purchase/ownership.ts';
-import { addInstead, newPurchase } from '../buy/find-or-add.ts';
-import { presentBuyer, sendPrepare } from '../buy/prepare.ts';
-import { isSameDeal } from '../purchase/deal.ts';
+import {
+  intentOf,
+  isGivenUp,
+  isUnsettled,
+  type FinishValues,
+  type PrepareValues,
+  type PurchaseRecord,
+} from '../purchase/purchase-record.ts';
+import { advance } from '../purchase/purchase.ts';
 import { findUnread } from '../return/waiting-returns.ts';
+import { callForViewer, type ViewerOptions } from './call-for-viewer.ts';
 import { deleteOnce } from './delete-failed.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { Context } from '../context.ts';
 import { nothing } from '../../browser/nothing.ts';
 import { randomToken } from '../../browser/random-token.ts';
+import type { Context } from '../context.ts';
 import {
   hasChanged,
   identityChanged,

@@ -1,14 +1,14 @@
-import { returnMark } from '../return/store-return.ts';
+import { nothing } from '../../browser/nothing.ts';
 import type { Popup } from '../../browser/payment-window.ts';
 import type { Context } from '../context.ts';
 import type { PurchaseRecord, StoredError } from '../purchase/purchase-record.ts';
+import { returnMark } from '../return/store-return.ts';
 import { returnAddress, withoutReturn } from './address.ts';
 import { providerOf } from './find-provider.ts';
 import { providerKinds } from './kinds.ts';
 import type { Opening } from './opening.ts';
 import type { Payment, Provider } from './provider.ts';
 import { shortHint } from './short-hint.ts';
-import { nothing } from '../../browser/nothing.ts';
 
 /**
  * Opens the provider. An in-page provider takes the payment. An error before it is open abandons

@@ -1,6 +1,8 @@
+import { nothing } from '../../browser/nothing.ts';
 import type { Popup } from '../../browser/payment-window.ts';
 import type { Tab } from '../../browser/tab.ts';
 import { UsherError } from '../../errors/usher-error.ts';
+import { viewerOf } from '../../session/state/viewer.ts';
 import type { Context } from '../context.ts';
 import { ownershipOf } from '../purchase/ownership.ts';
 import type { PurchaseRecord } from '../purchase/purchase-record.ts';
@@ -9,8 +11,6 @@ import { advance } from '../purchase/purchase.ts';
 import { findUnread } from '../return/waiting-returns.ts';
 import { webAddress } from './address.ts';
 import type { Payment, Provider } from './provider.ts';
-import { nothing } from '../../browser/nothing.ts';
-import { viewerOf } from '../../session/state/viewer.ts';
 
 /** A purchase whose provider is to be opened. */
 export interface Opening<Kind extends Provider = Provider> {

@@ -1,17 +1,17 @@
 import type { WritableAtom } from 'nanostores';
+import { InputError } from '../../errors/input-error.ts';
 import { show } from '../../reactive/events.ts';
+import { viewerOf } from '../../session/state/viewer.ts';
+import { beginPurchase } from '../buy/begin-purchase.ts';
 import type { BuyValues } from '../buy/buy-values.ts';
 import type { Context } from '../context.ts';
-import { InputError } from '../../errors/input-error.ts';
-import { beginPurchase } from '../buy/begin-purchase.ts';
 import { loadOperations } from '../load-operations.ts';
-import { isUnsettled, type PurchaseRecord } from './purchase-record.ts';
-import { createPurchase, createPurchaseAtom, type Purchase } from './handle.ts';
 import type { PurchaseExplanation } from '../operations/explain-purchase.ts';
-import { ownershipOf, type Ownership } from './ownership.ts';
-import { isSettledStatus, purchaseState, type PurchaseState } from './purchase-state.ts';
 import { hasUnreadReturn } from '../return/waiting-returns.ts';
-import { viewerOf } from '../../session/state/viewer.ts';
+import { createPurchase, createPurchaseAtom, type Purchase } from './handle.ts';
+import { ownershipOf, type Ownership } from './ownership.ts';
+import { isUnsettled, type PurchaseRecord } from './purchase-record.ts';
+import { isSettledStatus, purchaseState, type PurchaseState } from './purchase-state.ts';
 
 /** Shows the purchases of the journal to the page. */
 export interface Display {

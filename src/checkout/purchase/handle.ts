@@ -1,13 +1,13 @@
 import { atom, type ReadableAtom, type WritableAtom } from 'nanostores';
+import type { Clock } from '../../browser/clock.ts';
 import { AbortedError } from '../../errors/aborted-error.ts';
 import { TimeoutError } from '../../errors/timeout-error.ts';
-import type { Clock } from '../../browser/clock.ts';
 import { readOnly } from '../../reactive/read-only-store.ts';
 import type { SessionDriver } from '../../session/session.ts';
-import type { PurchaseExplanation } from '../operations/explain-purchase.ts';
-import { untilEnded } from '../finish/until-ended.ts';
-import { isSettledStatus, type PurchaseState } from './purchase-state.ts';
 import { viewerOf } from '../../session/state/viewer.ts';
+import { untilEnded } from '../finish/until-ended.ts';
+import type { PurchaseExplanation } from '../operations/explain-purchase.ts';
+import { isSettledStatus, type PurchaseState } from './purchase-state.ts';
 
 /** A purchase, as a handle for the page. */
 export interface Purchase {

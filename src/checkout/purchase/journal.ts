@@ -1,11 +1,11 @@
-import { isObject } from '../../errors/is-object.ts';
 import type { Durable } from '../../browser/durable.ts';
+import { isObject } from '../../errors/is-object.ts';
 import { UsherError } from '../../errors/usher-error.ts';
 import {
   isKept,
-  isUnsettled,
   isReturning,
   isStep,
+  isUnsettled,
   type PurchaseRecord,
 } from './purchase-record.ts';
 import { reviveLateReturns } from './purchase.ts';

@@ -1,10 +1,10 @@
 import { randomToken } from '../../browser/random-token.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { UsherError } from '../../errors/usher-error.ts';
-import type { SavedSession } from '../../session/storage/saved-session.ts';
 import type { SessionDriver } from '../../session/session.ts';
-import type { PurchaseRecord } from './purchase-record.ts';
 import { viewerOf } from '../../session/state/viewer.ts';
+import type { SavedSession } from '../../session/storage/saved-session.ts';
+import type { PurchaseRecord } from './purchase-record.ts';
 
 /**
  * The relation of a purchase to the viewer. `unknown` while the viewer is not known: that does not

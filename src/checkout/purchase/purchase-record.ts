@@ -1,11 +1,11 @@
-import type { ErrorState } from '../../errors/error-state.ts';
-import type { PurchaseNames } from './purchase-names.ts';
-import type { RawReturn } from '../return/inbox.ts';
-import type { SubscriptionTerms } from '../subscription-terms.ts';
 import type {
   PaymentFinishtransactionValues,
   PaymentPreparetransactionValues,
 } from '../../contract/call-values/payment.ts';
+import type { ErrorState } from '../../errors/error-state.ts';
+import type { RawReturn } from '../return/inbox.ts';
+import type { SubscriptionTerms } from '../subscription-terms.ts';
+import type { PurchaseNames } from './purchase-names.ts';
 
 /** Fields of `POST /payment/preparetransaction`. */
 export type PrepareValues = PaymentPreparetransactionValues;

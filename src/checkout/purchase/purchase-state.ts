@@ -1,12 +1,12 @@
+import type { ErrorState } from '../../errors/error-state.ts';
+import type { Ownership } from './ownership.ts';
 import {
-  isUnsettled,
   isUnread,
+  isUnsettled,
   type PurchaseRecord,
   type PurchaseStatus,
   type StoredError,
 } from './purchase-record.ts';
-import type { ErrorState } from '../../errors/error-state.ts';
-import type { Ownership } from './ownership.ts';
 
 /**
  * A purchase for the page. For another viewer, and while the viewer is not known, it has its `id`,

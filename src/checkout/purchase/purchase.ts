@@ -3,11 +3,11 @@ import type { SubscriptionTerms } from '../subscription-terms.ts';
 import {
   intentOf,
   isGivenUp,
-  isUnsettled,
   isUnread,
-  type PurchaseRecord,
+  isUnsettled,
   type FinishValues,
   type PurchaseLease,
+  type PurchaseRecord,
   type PurchaseStatus,
   type StoredError,
 } from './purchase-record.ts';

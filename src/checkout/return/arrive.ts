@@ -1,19 +1,19 @@
-import { stateOf, type RawReturn } from './inbox.ts';
 import { pause } from '../../browser/clock.ts';
-import { journalUnavailable } from '../purchase/journal.ts';
-import { replace } from '../purchase/purchase-store.ts';
+import { nothing } from '../../browser/nothing.ts';
 import type { Context } from '../context.ts';
-import { isUnsettled, type PurchaseRecord } from '../purchase/purchase-record.ts';
 import { proceed } from '../finish/finish.ts';
 import { handOver } from '../finish/hand-over.ts';
+import { journalUnavailable } from '../purchase/journal.ts';
 import { ownershipOf } from '../purchase/ownership.ts';
-import { advance } from '../purchase/purchase.ts';
+import { isUnsettled, type PurchaseRecord } from '../purchase/purchase-record.ts';
 import { purchaseState } from '../purchase/purchase-state.ts';
+import { replace } from '../purchase/purchase-store.ts';
+import { advance } from '../purchase/purchase.ts';
+import { stateOf, type RawReturn } from './inbox.ts';
 import { readReturns } from './read-returns.ts';
-import { reportUnmatched } from './unmatched-return.ts';
 import { unknownReturn, type UnknownReturn } from './unknown-returns.ts';
+import { reportUnmatched } from './unmatched-return.ts';
 import { removeReturns, showWaiting } from './waiting-returns.ts';
-import { nothing } from '../../browser/nothing.ts';
 
 /** The purchase of a return. */
 export interface PaymentReturn {

@@ -1,8 +1,8 @@
 import { purchaseArea } from '../../contract/purchase.ts';
-import { check } from '../finish/check.ts';
 import type { Context } from '../context.ts';
-import type { PurchaseRecord } from '../purchase/purchase-record.ts';
+import { check } from '../finish/check.ts';
 import type { ProviderOutcome } from '../providers/provider.ts';
+import type { PurchaseRecord } from '../purchase/purchase-record.ts';
 import type { PurchaseEvent } from '../purchase/purchase.ts';
 import { optionalFields } from './return-text.ts';
 

@@ -3,10 +3,10 @@ import type { Browser } from '../../browser/browser.ts';
 import { createDurable } from '../../browser/durable.ts';
 import { nothing } from '../../browser/nothing.ts';
 import type { Settings } from '../../session/settings.ts';
-import { returnMark } from './store-return.ts';
 import { inboxName, lineOf, stateOf, type RawReturn } from './inbox.ts';
-import { readReturnRecord, writeReturn } from './write-return.ts';
+import { returnMark } from './store-return.ts';
 import { createTextInbox, type TextInbox } from './text-inbox.ts';
+import { readReturnRecord, writeReturn } from './write-return.ts';
 
 /** A return that waits for the journal. */
 export interface WaitingReturn extends RawReturn {

@@ -1,13 +1,13 @@
 import { reportError } from '../../browser/report-error.ts';
-import type { RawReturn } from './inbox.ts';
-import { readReturn, sendable } from './handle-outcome.ts';
-import { outcomeIn, parametersOf } from './return-text.ts';
-import { replace } from '../purchase/purchase-store.ts';
 import type { Context } from '../context.ts';
-import type { PurchaseRecord } from '../purchase/purchase-record.ts';
 import { providerOf } from '../providers/find-provider.ts';
 import type { Provider } from '../providers/provider.ts';
+import type { PurchaseRecord } from '../purchase/purchase-record.ts';
+import { replace } from '../purchase/purchase-store.ts';
 import { advance, type PurchaseEvent } from '../purchase/purchase.ts';
+import { readReturn, sendable } from './handle-outcome.ts';
+import type { RawReturn } from './inbox.ts';
+import { outcomeIn, parametersOf } from './return-text.ts';
 import { findUnread } from './waiting-returns.ts';
 
 /**

@@ -1,10 +1,10 @@
-import type { RawReturn } from './inbox.ts';
 import type { Context } from '../context.ts';
 import { proceed } from '../finish/finish.ts';
-import { sendable } from './handle-outcome.ts';
-import { outcomeText } from './return-text.ts';
 import type { ProviderOutcome } from '../providers/provider.ts';
 import type { PurchaseRecord } from '../purchase/purchase-record.ts';
+import { sendable } from './handle-outcome.ts';
+import type { RawReturn } from './inbox.ts';
+import { outcomeText } from './return-text.ts';
 import { reportUnmatched } from './unmatched-return.ts';
 import { removeReturns, showWaiting } from './waiting-returns.ts';
 

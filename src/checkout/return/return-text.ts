@@ -1,5 +1,5 @@
-import { isObject } from '../../errors/is-object.ts';
 import { writeJson } from '../../browser/write-json.ts';
+import { isObject } from '../../errors/is-object.ts';
 import type { ProviderOutcome } from '../providers/provider.ts';
 import type { PurchaseRecord } from '../purchase/purchase-record.ts';
 

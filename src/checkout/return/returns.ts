@@ -1,13 +1,13 @@
-import { lineOf, type RawReturn } from './inbox.ts';
+import type { Context } from '../context.ts';
+import { listenToWindows } from '../finish/hand-over.ts';
 import {
   arrive,
   arriveByMessage,
   arriveLate,
-  type PaymentReturn,
   type Arriving,
+  type PaymentReturn,
 } from './arrive.ts';
-import type { Context } from '../context.ts';
-import { listenToWindows } from '../finish/hand-over.ts';
+import { lineOf, type RawReturn } from './inbox.ts';
 import type { WaitingReturn } from './read-inbox.ts';
 import { readReturns } from './read-returns.ts';
 import type { UnknownReturn } from './unknown-returns.ts';

@@ -1,8 +1,8 @@
 import type { Browser } from '../../browser/browser.ts';
 import { createDurable } from '../../browser/durable.ts';
 import type { RawReturn } from './inbox.ts';
-import { readReturnRecord } from './write-return.ts';
 import { outcomeIn, parametersOf } from './return-text.ts';
+import { readReturnRecord } from './write-return.ts';
 
 /**
  * A return from a provider that belongs to no purchase of this browser: the purchase began

@@ -1,8 +1,8 @@
-import type { RawReturn } from './inbox.ts';
 import { nothing } from '../../browser/nothing.ts';
 import { UsherError } from '../../errors/usher-error.ts';
 import { renewAccess } from '../../item/renew-denied.ts';
 import type { Context } from '../context.ts';
+import type { RawReturn } from './inbox.ts';
 import { removeReturns } from './waiting-returns.ts';
 
 /**

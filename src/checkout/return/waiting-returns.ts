@@ -1,6 +1,6 @@
-import { stateOf, type RawReturn } from './inbox.ts';
 import type { Context } from '../context.ts';
 import { intentOf, isUnread, type PurchaseRecord } from '../purchase/purchase-record.ts';
+import { stateOf, type RawReturn } from './inbox.ts';
 
 /**
  * Whether a return of the purchase has not been read: it is in the journal, or still in the inbox.

@@ -1,17 +1,17 @@
-import type { MediaItem } from '../../contract/answers/media-item.ts';
 import { callSafely } from '../../browser/report-error.ts';
 import { allmedia as area } from '../../contract/allmedia.ts';
+import type { MediaItem } from '../../contract/answers/media-item.ts';
 import type { AllmediaCalls } from '../../contract/call-values/allmedia.ts';
 import type { Answer } from '../../dialect/envelope.ts';
+import { readMediaSources, type MediaSource } from '../../dialect/media-source-reader.ts';
 import { isUsherError } from '../../errors/is-usher-error.ts';
 import { UsherError } from '../../errors/usher-error.ts';
 import { ask, createCalls, definitionOf, type DataParts } from '../ask.ts';
-import { readMediaItem } from './media-item.ts';
-import { pagesFrom, readMediaPage, type MediaPage } from './media-page.ts';
-import { readMediaSources, type MediaSource } from '../../dialect/media-source-reader.ts';
 import type { QueryOptions } from '../queries.ts';
 import type { QueryStore } from '../query.ts';
 import type { QueryDefinition, ReadOptions } from '../reader.ts';
+import { readMediaItem } from './media-item.ts';
+import { pagesFrom, readMediaPage, type MediaPage } from './media-page.ts';
 
 type Name = keyof AllmediaCalls;
 /** The name of an endpoint of `/allmedia`. */

@@ -1,9 +1,9 @@
+import { nothing } from '../../browser/nothing.ts';
 import type { MediaItem } from '../../contract/answers/media-item.ts';
 import type { Answer, Paging } from '../../dialect/envelope.ts';
 import { AbortedError } from '../../errors/aborted-error.ts';
 import { MalformedError } from '../../errors/malformed-error.ts';
 import { readMediaItem } from './media-item.ts';
-import { nothing } from '../../browser/nothing.ts';
 
 /** One page of a list. */
 export interface MediaPage {

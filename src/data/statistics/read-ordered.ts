@@ -1,5 +1,5 @@
-import { yieldToMain } from '../../browser/yield-to-main.ts';
 import type { Clock } from '../../browser/clock.ts';
+import { yieldToMain } from '../../browser/yield-to-main.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { parseOrdered, type ReadEntry } from '../../dialect/ordered-json.ts';
 import type { CallOptions } from '../../transport/call.ts';

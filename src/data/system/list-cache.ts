@@ -1,6 +1,6 @@
 import { createDurable } from '../../browser/durable.ts';
-import type { SessionContext } from '../../session/state/session-context.ts';
 import { nothing } from '../../browser/nothing.ts';
+import type { SessionContext } from '../../session/state/session-context.ts';
 
 /** Lists that outlive the page, all in the language of one session. */
 export interface ListCache {

@@ -1,19 +1,19 @@
 import type { ReadableAtom } from 'nanostores';
+import { nothing } from '../../browser/nothing.ts';
 import type { EditableAttributes, SystemEntry } from '../../contract/answers/system.ts';
 import type { SystemCalls } from '../../contract/call-values/system.ts';
 import { system as area, systemRows } from '../../contract/system.ts';
 import { readIncidents, type Incident } from '../../dialect/incident-reader.ts';
 import { recordOf, textOf } from '../../dialect/readers.ts';
 import { MalformedError } from '../../errors/malformed-error.ts';
+import type { SessionDriver } from '../../session/session.ts';
 import { showIncident } from '../../session/state/incident.ts';
 import type { SessionContext } from '../../session/state/session-context.ts';
-import type { SessionDriver } from '../../session/session.ts';
 import { createCalls, definitionOf, type DataParts } from '../ask.ts';
 import type { QueryOptions } from '../queries.ts';
 import type { QueryState, QueryStore } from '../query.ts';
 import type { QueryDefinition, ReadOptions } from '../reader.ts';
 import { createListCache, type ListCache } from './list-cache.ts';
-import { nothing } from '../../browser/nothing.ts';
 
 type Name = keyof SystemCalls;
 /** The name of an endpoint of `/system`. */

@@ -3,14 +3,14 @@ import { nothing } from '../../browser/nothing.ts';
 import { tabNoticeMs } from '../../browser/storage.ts';
 import { AbortedError } from '../../errors/aborted-error.ts';
 import { UsherError } from '../../errors/usher-error.ts';
-import { loginMs } from './announced-login.ts';
 import { settleLogin } from '../opening/begin.ts';
+import type { SessionDriver } from '../session.ts';
 import { hideUser } from '../state/hide-user.ts';
-import { syncFromStorage } from '../storage/sync-from-storage.ts';
+import type { SessionContext } from '../state/session-context.ts';
 import { persist } from '../storage/persistence.ts';
 import type { SavedSession } from '../storage/saved-session.ts';
-import type { SessionContext } from '../state/session-context.ts';
-import type { SessionDriver } from '../session.ts';
+import { syncFromStorage } from '../storage/sync-from-storage.ts';
+import { loginMs } from './announced-login.ts';
 
 /** A login of this tab, from its announcement to its outcome. */
 export interface LoginAttempt {

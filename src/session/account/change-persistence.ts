@@ -1,14 +1,14 @@
 import { nothing } from '../../browser/nothing.ts';
 import type { StorageScope } from '../../browser/storage.ts';
 import { AbortedError } from '../../errors/aborted-error.ts';
-import type { AnnouncedLogin } from './announced-login.ts';
 import { openSession, settleLogin } from '../opening/begin.ts';
-import { adoptIfBehind } from '../storage/adopt-durable.ts';
+import { canResume, isOtherUser } from '../opening/opening.ts';
 import { withEnded } from '../state/ended-sessions.ts';
+import { activate, endSession } from '../state/lifetime.ts';
+import type { SessionContext } from '../state/session-context.ts';
+import { adoptIfBehind } from '../storage/adopt-durable.ts';
 import { createErasure, writeErasure } from '../storage/erasure.ts';
 import { findDurable } from '../storage/find-durable.ts';
-import { activate, endSession } from '../state/lifetime.ts';
-import { canResume, isOtherUser } from '../opening/opening.ts';
 import {
   adoptRecord,
   isSameSession,
@@ -17,8 +17,6 @@ import {
   readMirror,
   refresh,
 } from '../storage/persistence.ts';
-import { reportEnd } from './send-logout.ts';
-import type { SessionContext } from '../state/session-context.ts';
 import {
   isErasure,
   readSaved,
@@ -28,7 +26,9 @@ import {
 import { syncFromStorage } from '../storage/sync-from-storage.ts';
 import { emitUserChange } from '../storage/tabs.ts';
 import { writeSaved } from '../storage/write-saved.ts';
+import type { AnnouncedLogin } from './announced-login.ts';
 import { completeErasure, noteFinished, noteSessionOnly } from './complete-erasure.ts';
+import { reportEnd } from './send-logout.ts';
 
 /**
  * Moves the session to another store: the device, or this tab. `isLast`: the page has not made a

@@ -1,12 +1,12 @@
-import { writeSaved } from '../storage/write-saved.ts';
 import type { Browser } from '../../browser/browser.ts';
 import { pause, type Clock } from '../../browser/clock.ts';
 import { hasNoDatabase } from '../../browser/has-no-database.ts';
 import { tabNoticeMs, type TextStore } from '../../browser/storage.ts';
 import { UsherError } from '../../errors/usher-error.ts';
+import type { SessionContext } from '../state/session-context.ts';
 import { eraseDurable, isErasedBy, unfinishedName, withErasuresOf } from '../storage/erasure.ts';
 import { readSaved, type SessionRecord } from '../storage/saved-session.ts';
-import type { SessionContext } from '../state/session-context.ts';
+import { writeSaved } from '../storage/write-saved.ts';
 
 /** How long a database may take to answer. */
 const timeoutMs = 2000;

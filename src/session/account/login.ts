@@ -1,14 +1,14 @@
 import type { SessionLoginValues } from '../../contract/call-values/session.ts';
 import { session as sessionArea } from '../../contract/session.ts';
 import { InputError } from '../../errors/input-error.ts';
-import { LoginFailedError } from '../../errors/login-failed-error.ts';
 import { isUsherError } from '../../errors/is-usher-error.ts';
+import { LoginFailedError } from '../../errors/login-failed-error.ts';
 import { UsherError } from '../../errors/usher-error.ts';
-import type { RequestOptions } from '../request.ts';
 import { takeKeepalive } from '../keepalive/keepalive.ts';
-import { syncFromStorage } from '../storage/sync-from-storage.ts';
-import type { SavedSession } from '../storage/saved-session.ts';
+import type { RequestOptions } from '../request.ts';
 import type { User } from '../state/session-state.ts';
+import type { SavedSession } from '../storage/saved-session.ts';
+import { syncFromStorage } from '../storage/sync-from-storage.ts';
 import type { LoginValues } from './login-values.ts';
 import { sendLogin, type LoginParts } from './send-login.ts';
 

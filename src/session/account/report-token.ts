@@ -1,12 +1,12 @@
 import { session as sessionArea } from '../../contract/session.ts';
 import { textIn, textOf } from '../../dialect/readers.ts';
-import type { UsherError } from '../../errors/usher-error.ts';
 import { MalformedError } from '../../errors/malformed-error.ts';
+import type { UsherError } from '../../errors/usher-error.ts';
+import type { Request, RequestOptions } from '../request.ts';
+import type { SessionDriver } from '../session.ts';
 import { followOwner } from '../state/follow-owner.ts';
 import { ownerName } from '../state/owner-name.ts';
-import type { Request, RequestOptions } from '../request.ts';
 import type { SessionContext } from '../state/session-context.ts';
-import type { SessionDriver } from '../session.ts';
 
 /** A report token is not used in its last minute. */
 const spareMs = 60_000;

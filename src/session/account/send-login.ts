@@ -8,16 +8,15 @@ import { AbortedError } from '../../errors/aborted-error.ts';
 import { isUsherError } from '../../errors/is-usher-error.ts';
 import { MalformedError } from '../../errors/malformed-error.ts';
 import { withDeadline } from '../../transport/deadline.ts';
-import { withLogoutToken } from './logout-token.ts';
-import type { Request, RequestOptions } from '../request.ts';
-import { activate } from '../state/lifetime.ts';
-import { persist } from '../storage/persistence.ts';
 import { sessionOf, type OpenedSession } from '../opening/read-opening.ts';
-import type { SavedSession } from '../storage/saved-session.ts';
+import type { Request, RequestOptions } from '../request.ts';
 import type { SessionDriver } from '../session.ts';
+import type { Settings } from '../settings.ts';
+import { activate } from '../state/lifetime.ts';
 import type { EmitSession } from '../state/session-events.ts';
 import type { User } from '../state/session-state.ts';
-import type { Settings } from '../settings.ts';
+import { persist } from '../storage/persistence.ts';
+import type { SavedSession } from '../storage/saved-session.ts';
 import {
   announceLogin,
   isAnnounced,
@@ -25,6 +24,7 @@ import {
   withdrawLogin,
   type LoginAttempt,
 } from './announce-login.ts';
+import { withLogoutToken } from './logout-token.ts';
 
 /** The parts of the runtime that a login uses. */
 export interface LoginParts {

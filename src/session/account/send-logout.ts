@@ -1,8 +1,8 @@
 import { nothing } from '../../browser/nothing.ts';
-import { setUnreported, withEnded } from '../state/ended-sessions.ts';
 import { post } from '../opening/opening.ts';
-import type { SavedSession } from '../storage/saved-session.ts';
+import { setUnreported, withEnded } from '../state/ended-sessions.ts';
 import type { SessionContext } from '../state/session-context.ts';
+import type { SavedSession } from '../storage/saved-session.ts';
 
 /** A session of this page, or of its store. */
 export type LogoutSession = Pick<SavedSession, 'id' | 'domain' | 'secret' | 'logoutToken'>;

@@ -1,23 +1,23 @@
 import type { Clock } from '../../browser/clock.ts';
+import { nothing } from '../../browser/nothing.ts';
 import type { WakeType } from '../../browser/wake.ts';
 import { keepaliveArea } from '../../contract/keepalive.ts';
-import { AbortedError } from '../../errors/aborted-error.ts';
-import { isUsherError } from '../../errors/is-usher-error.ts';
-import { nothing } from '../../browser/nothing.ts';
 import type { Answer } from '../../dialect/envelope.ts';
 import { readUser } from '../../dialect/readers.ts';
+import { AbortedError } from '../../errors/aborted-error.ts';
+import { isUsherError } from '../../errors/is-usher-error.ts';
 import { unclearLogin } from '../account/announced-login.ts';
 import { settleLogin } from '../opening/begin.ts';
+import type { Request } from '../request.ts';
+import type { SessionDriver } from '../session.ts';
 import { activate } from '../state/lifetime.ts';
-import { persist } from '../storage/persistence.ts';
-import { dispatch } from '../state/session-store.ts';
 import type { SessionContext } from '../state/session-context.ts';
+import { dispatch } from '../state/session-store.ts';
+import { persist } from '../storage/persistence.ts';
+import type { SavedSession } from '../storage/saved-session.ts';
+import { sync } from '../storage/tabs.ts';
 import { dueMsOf, intervalMs, retryWaitMs } from './keepalive-plan.ts';
 import type { LeaseManager } from './lease.ts';
-import type { Request } from '../request.ts';
-import type { SavedSession } from '../storage/saved-session.ts';
-import type { SessionDriver } from '../session.ts';
-import { sync } from '../storage/tabs.ts';
 
 /** Keeps a session alive while the page is open. */
 export interface Keepalive {

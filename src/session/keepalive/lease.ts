@@ -1,8 +1,12 @@
 import { pause, type Clock } from '../../browser/clock.ts';
-import type { SessionContext } from '../state/session-context.ts';
 import type { Durable } from '../../browser/durable.ts';
-import type { SessionRecord } from '../storage/saved-session.ts';
+import { nothing } from '../../browser/nothing.ts';
+import { reportEnd } from '../account/send-logout.ts';
+import { openSession } from '../opening/begin.ts';
+import type { SessionContext } from '../state/session-context.ts';
 import { isErasedBy } from '../storage/erasure.ts';
+import { writeRecord } from '../storage/persistence.ts';
+import type { SessionRecord } from '../storage/saved-session.ts';
 import {
   adopt,
   endOfOther,
@@ -11,11 +15,7 @@ import {
   supersedes,
   togetherMs,
 } from '../storage/tabs.ts';
-import { writeRecord } from '../storage/persistence.ts';
 import { keepable } from '../storage/write-saved.ts';
-import { openSession } from '../opening/begin.ts';
-import { reportEnd } from '../account/send-logout.ts';
-import { nothing } from '../../browser/nothing.ts';
 
 /** The right of one tab to call the platform for all tabs. */
 interface Lease {

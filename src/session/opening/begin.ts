@@ -1,11 +1,15 @@
 import { pause } from '../../browser/clock.ts';
+import { nothing } from '../../browser/nothing.ts';
 import { AbortedError } from '../../errors/aborted-error.ts';
 import type { UsherError } from '../../errors/usher-error.ts';
 import { loginAfterInit, unclearLogin } from '../account/announced-login.ts';
+import { sendLogout } from '../account/send-logout.ts';
 import { withEnded } from '../state/ended-sessions.ts';
-import { findDurable } from '../storage/find-durable.ts';
 import { activate, setRetry } from '../state/lifetime.ts';
-import { setLastOpening, setPending, takeOpening } from './opening-state.ts';
+import type { SessionEvent } from '../state/machine.ts';
+import type { SessionContext } from '../state/session-context.ts';
+import { dispatch, setSession } from '../state/session-store.ts';
+import { findDurable } from '../storage/find-durable.ts';
 import {
   isOutdated,
   persist,
@@ -14,16 +18,12 @@ import {
   replaceRecord,
   standingLogin,
 } from '../storage/persistence.ts';
-import { sendLogout } from '../account/send-logout.ts';
-import { dispatch, setSession } from '../state/session-store.ts';
-import type { SessionContext } from '../state/session-context.ts';
-import type { SessionEvent } from '../state/machine.ts';
-import { isOtherUser, sendOpening, type Opening, type Received } from './opening.ts';
-import { readOpening } from './read-opening.ts';
-import { isErasure, type SessionRecord, type SavedSession } from '../storage/saved-session.ts';
+import { isErasure, type SavedSession, type SessionRecord } from '../storage/saved-session.ts';
 import { endAsIn, refreshForOpening } from '../storage/sync-from-storage.ts';
+import { setLastOpening, setPending, takeOpening } from './opening-state.ts';
+import { isOtherUser, sendOpening, type Opening, type Received } from './opening.ts';
 import { isContradicted, overtakes } from './overtakes.ts';
-import { nothing } from '../../browser/nothing.ts';
+import { readOpening } from './read-opening.ts';
 
 /** A longer wait for the next opening is not waited for: the call fails at once. */
 const shortWaitMs = 2000;

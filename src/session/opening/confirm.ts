@@ -1,9 +1,9 @@
-import { setConfirmed } from '../state/lifetime.ts';
-import { isSameSession, persist } from '../storage/persistence.ts';
-import { dispatch, setDegradedBy, setSession } from '../state/session-store.ts';
-import type { SessionContext } from '../state/session-context.ts';
-import type { CarriedSession } from '../storage/saved-session.ts';
 import { withLogoutToken } from '../account/logout-token.ts';
+import { setConfirmed } from '../state/lifetime.ts';
+import type { SessionContext } from '../state/session-context.ts';
+import { dispatch, setDegradedBy, setSession } from '../state/session-store.ts';
+import { isSameSession, persist } from '../storage/persistence.ts';
+import type { CarriedSession } from '../storage/saved-session.ts';
 
 /**
  * Records that a call with a session has succeeded. Later losses start a new row, and the session

@@ -1,5 +1,5 @@
-import type { Opening } from './opening.ts';
 import type { SavedSession } from '../storage/saved-session.ts';
+import type { Opening } from './opening.ts';
 
 /** The opening of a session that is under way. */
 export interface OpeningState {

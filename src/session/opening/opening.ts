@@ -2,11 +2,11 @@ import type { Browser } from '../../browser/browser.ts';
 import { createCallReference } from '../../browser/call-reference.ts';
 import { requestInit } from '../../browser/request-init.ts';
 import type { TextStore } from '../../browser/storage.ts';
-import { nextLoginStep } from '../account/announced-login.ts';
-import { createDeviceHash } from './device-hash.ts';
-import type { SessionRecord, SavedSession } from '../storage/saved-session.ts';
-import type { Settings } from '../settings.ts';
 import { writeJson } from '../../browser/write-json.ts';
+import { nextLoginStep } from '../account/announced-login.ts';
+import type { Settings } from '../settings.ts';
+import type { SavedSession, SessionRecord } from '../storage/saved-session.ts';
+import { createDeviceHash } from './device-hash.ts';
 
 /** The result of a request: status and text of the answer, or an error. */
 export type Received = (

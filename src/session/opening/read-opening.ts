@@ -1,12 +1,12 @@
 import type { Dialect } from '../../dialect/dialect.ts';
-import { signatureSecret } from '../../dialect/signature-secret.ts';
 import { readAnswer } from '../../dialect/read-answer.ts';
 import { readSession } from '../../dialect/readers.ts';
+import { signatureSecret } from '../../dialect/signature-secret.ts';
 import type { CallEvent } from '../../transport/call-event.ts';
-import type { Opening, Received } from './opening.ts';
-import { isSessionId, type SavedSession } from '../storage/saved-session.ts';
-import type { EmitSession } from '../state/session-events.ts';
 import type { Settings } from '../settings.ts';
+import type { EmitSession } from '../state/session-events.ts';
+import { isSessionId, type SavedSession } from '../storage/saved-session.ts';
+import type { Opening, Received } from './opening.ts';
 
 /** The session of an init answer. `undefined` when the answer has none. */
 export function readOpening(

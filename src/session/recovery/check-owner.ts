@@ -1,8 +1,8 @@
 import { UsherError } from '../../errors/usher-error.ts';
 import { withDeadline } from '../../transport/deadline.ts';
-import type { SavedSession } from '../storage/saved-session.ts';
 import type { SessionDriver } from '../session.ts';
 import { viewerOf } from '../state/viewer.ts';
+import type { SavedSession } from '../storage/saved-session.ts';
 
 /** The deadline of a call with all its repeats. */
 const callMs = 30_000;

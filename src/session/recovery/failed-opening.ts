@@ -1,6 +1,8 @@
-import { isPlayerOnly } from '../../dialect/player-only.ts';
+import { nothing } from '../../browser/nothing.ts';
+import { onWake } from '../../browser/wake.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import type { Answer } from '../../dialect/envelope.ts';
+import { isPlayerOnly } from '../../dialect/player-only.ts';
 import { readAnswer } from '../../dialect/read-answer.ts';
 import { readSession } from '../../dialect/readers.ts';
 import { AbortedError } from '../../errors/aborted-error.ts';
@@ -10,20 +12,18 @@ import { PlatformError } from '../../errors/platform-error.ts';
 import { TimeoutError } from '../../errors/timeout-error.ts';
 import { UsherError } from '../../errors/usher-error.ts';
 import { retryAfterMs } from '../../transport/failure.ts';
-import { onWake } from '../../browser/wake.ts';
 import { openSession, type Obtained } from '../opening/begin.ts';
+import { isOtherUser } from '../opening/opening.ts';
 import { callOf } from '../opening/read-opening.ts';
 import { setFailures, setRetry } from '../state/lifetime.ts';
-import { isOtherUser } from '../opening/opening.ts';
-import { persist, refresh } from '../storage/persistence.ts';
-import { forgetFailures } from './forget-failures.ts';
-import { dispatch, setDetails, setSession } from '../state/session-store.ts';
-import type { FailedOpenings, SavedSession } from '../storage/saved-session.ts';
 import type { SessionContext } from '../state/session-context.ts';
+import { dispatch, setDetails, setSession } from '../state/session-store.ts';
 import { isErasedBy } from '../storage/erasure.ts';
+import { persist, refresh } from '../storage/persistence.ts';
+import type { FailedOpenings, SavedSession } from '../storage/saved-session.ts';
 import { endAsIn } from '../storage/sync-from-storage.ts';
+import { forgetFailures } from './forget-failures.ts';
 import { fetchStaticDetails } from './static-details.ts';
-import { nothing } from '../../browser/nothing.ts';
 
 /** Upper bound of the wait between two probes. */
 const maxProbeMs = 120_000;

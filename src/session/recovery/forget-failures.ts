@@ -1,5 +1,5 @@
-import { persist } from '../storage/persistence.ts';
 import type { SessionContext } from '../state/session-context.ts';
+import { persist } from '../storage/persistence.ts';
 
 /**
  * Forgets the openings that have failed, in all tabs: the network is back, or an incident is over.

@@ -1,17 +1,17 @@
+import { nothing } from '../../browser/nothing.ts';
 import type { EncodedCall } from '../../contract/encode-call.ts';
 import type { Answer } from '../../dialect/envelope.ts';
 import { AbortedError } from '../../errors/aborted-error.ts';
 import { UsherError } from '../../errors/usher-error.ts';
 import { withDeadline } from '../../transport/deadline.ts';
 import { openSession } from '../opening/begin.ts';
-import { setConfirmed, setPaused, setRetry } from '../state/lifetime.ts';
-import { syncFromStorage } from '../storage/sync-from-storage.ts';
-import { persist } from '../storage/persistence.ts';
-import { dispatch, setDegradedBy, setSession } from '../state/session-store.ts';
-import type { SessionContext } from '../state/session-context.ts';
-import type { Losses, SavedSession } from '../storage/saved-session.ts';
 import type { SessionDriver } from '../session.ts';
-import { nothing } from '../../browser/nothing.ts';
+import { setConfirmed, setPaused, setRetry } from '../state/lifetime.ts';
+import type { SessionContext } from '../state/session-context.ts';
+import { dispatch, setDegradedBy, setSession } from '../state/session-store.ts';
+import { persist } from '../storage/persistence.ts';
+import type { Losses, SavedSession } from '../storage/saved-session.ts';
+import { syncFromStorage } from '../storage/sync-from-storage.ts';
 
 /** How long a read may take, its repeats included. */
 const readMs = 30_000;

@@ -1,11 +1,11 @@
 import { pause } from '../../browser/clock.ts';
 import { tabNoticeMs } from '../../browser/storage.ts';
 import { isUsherError } from '../../errors/is-usher-error.ts';
-import { setUnreported } from '../state/ended-sessions.ts';
-import { persist } from '../storage/persistence.ts';
-import type { SessionContext } from '../state/session-context.ts';
 import type { LeaseManager } from '../keepalive/lease.ts';
 import type { SessionDriver } from '../session.ts';
+import { setUnreported } from '../state/ended-sessions.ts';
+import type { SessionContext } from '../state/session-context.ts';
+import { persist } from '../storage/persistence.ts';
 import type { EndedSession } from '../storage/saved-session.ts';
 import { syncFromStorage } from '../storage/sync-from-storage.ts';
 

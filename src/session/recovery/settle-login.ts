@@ -2,12 +2,12 @@ import { AbortedError } from '../../errors/aborted-error.ts';
 import { nextLoginStep, type AnnouncedLogin } from '../account/announced-login.ts';
 import { obtainAndActivate } from '../opening/begin.ts';
 import { hideUser } from '../state/hide-user.ts';
-import { emitUserChange } from '../storage/tabs.ts';
 import { activate } from '../state/lifetime.ts';
-import { followMirror, isSameSession, persist } from '../storage/persistence.ts';
 import type { SessionContext } from '../state/session-context.ts';
+import { followMirror, isSameSession, persist } from '../storage/persistence.ts';
 import type { SavedSession } from '../storage/saved-session.ts';
 import { endAsIn } from '../storage/sync-from-storage.ts';
+import { emitUserChange } from '../storage/tabs.ts';
 
 /** How often a waiting tab checks whether the login of another tab has ended. */
 const lookMs = 100;

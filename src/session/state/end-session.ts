@@ -1,11 +1,11 @@
-import { type SavedSession, type SessionRecord, readSaved } from '../storage/saved-session.ts';
-import { withEnded } from './ended-sessions.ts';
-import { createErasure, eraseDurable, writeErasure } from '../storage/erasure.ts';
-import { endForGood, forgetLastViewer } from './lifetime.ts';
-import { adoptRecord, followMirror, noteText, persist } from '../storage/persistence.ts';
-import { sendLogout } from '../account/send-logout.ts';
-import type { SessionContext } from './session-context.ts';
 import { nothing } from '../../browser/nothing.ts';
+import { sendLogout } from '../account/send-logout.ts';
+import { createErasure, eraseDurable, writeErasure } from '../storage/erasure.ts';
+import { adoptRecord, followMirror, noteText, persist } from '../storage/persistence.ts';
+import { readSaved, type SavedSession, type SessionRecord } from '../storage/saved-session.ts';
+import { withEnded } from './ended-sessions.ts';
+import { endForGood, forgetLastViewer } from './lifetime.ts';
+import type { SessionContext } from './session-context.ts';
 
 /** An erasure that has begun. */
 export interface Erasing {

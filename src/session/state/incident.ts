@@ -1,10 +1,10 @@
+import { nothing } from '../../browser/nothing.ts';
 import type { Incident } from '../../dialect/incident-reader.ts';
 import { openSession } from '../opening/begin.ts';
 import { forgetFailures } from '../recovery/forget-failures.ts';
-import { dispatch } from './session-store.ts';
-import type { SessionContext } from './session-context.ts';
 import type { SessionStatus } from './machine.ts';
-import { nothing } from '../../browser/nothing.ts';
+import type { SessionContext } from './session-context.ts';
+import { dispatch } from './session-store.ts';
 
 /**
  * Whether an incident affects sessions, by the areas that the platform names. An incident without

@@ -1,13 +1,13 @@
+import { dropOpening, type OpeningState } from '../opening/opening-state.ts';
+import type { BackgroundTasks, SessionOptions } from '../session-options.ts';
+import type { SessionPersistence } from '../storage/persistence.ts';
 import type { SavedSession } from '../storage/saved-session.ts';
 import type { SessionEvent } from './machine.ts';
-import { dropOpening, type OpeningState } from '../opening/opening-state.ts';
-import type { SessionPersistence } from '../storage/persistence.ts';
-import type { BackgroundTasks, SessionOptions } from '../session-options.ts';
 import {
   dispatch,
   setAlive,
-  setDetails,
   setDegradedBy,
+  setDetails,
   setSession,
   type SessionStore,
 } from './session-store.ts';

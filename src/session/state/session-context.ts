@@ -1,8 +1,8 @@
+import type { OpeningState } from '../opening/opening-state.ts';
+import type { SessionOptions } from '../session-options.ts';
+import type { SessionPersistence } from '../storage/persistence.ts';
 import type { EndedSessions } from './ended-sessions.ts';
 import type { SessionLifetime } from './lifetime.ts';
-import type { OpeningState } from '../opening/opening-state.ts';
-import type { SessionPersistence } from '../storage/persistence.ts';
-import type { SessionOptions } from '../session-options.ts';
 import type { SessionStore } from './session-store.ts';
 
 /**

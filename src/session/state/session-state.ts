@@ -1,8 +1,8 @@
 import type { Incident } from '../../dialect/incident-reader.ts';
 import type { Geo } from '../../dialect/readers.ts';
 import type { ErrorState } from '../../errors/error-state.ts';
-import type { SessionStatus } from './machine.ts';
 import type { SavedSession } from '../storage/saved-session.ts';
+import type { SessionStatus } from './machine.ts';
 import type { SessionData } from './session-data.ts';
 
 /** The viewer who is logged in. */

@@ -1,11 +1,11 @@
 import type { WritableAtom } from 'nanostores';
-import { show } from '../../reactive/events.ts';
 import type { Incident } from '../../dialect/incident-reader.ts';
 import { errorState, type ErrorState } from '../../errors/error-state.ts';
 import type { UsherError } from '../../errors/usher-error.ts';
-import { transition, type SessionEvent } from './machine.ts';
-import type { SavedSession, SessionRecord } from '../storage/saved-session.ts';
+import { show } from '../../reactive/events.ts';
 import type { SessionOptions } from '../session-options.ts';
+import type { SavedSession, SessionRecord } from '../storage/saved-session.ts';
+import { transition, type SessionEvent } from './machine.ts';
 import {
   sessionState,
   userKey,

@@ -1,7 +1,7 @@
-import { findDurable } from './find-durable.ts';
-import { compareRecords } from './erasure.ts';
-import { readMirror } from './persistence.ts';
 import type { SessionContext } from '../state/session-context.ts';
+import { compareRecords } from './erasure.ts';
+import { findDurable } from './find-durable.ts';
+import { readMirror } from './persistence.ts';
 
 /**
  * Creates the function that compares the record of the mirror with the one in IndexedDB, once on

@@ -1,8 +1,8 @@
 import type { StorageScope, TextStore } from '../../browser/storage.ts';
 import type { AnnouncedLogin } from '../account/announced-login.ts';
-import { compareRecords, isErasedBy } from './erasure.ts';
-import type { SessionRecord, SavedSession } from './saved-session.ts';
 import type { BackgroundTasks, SessionOptions } from '../session-options.ts';
+import { compareRecords, isErasedBy } from './erasure.ts';
+import type { SavedSession, SessionRecord } from './saved-session.ts';
 import { readStored } from './stored-record.ts';
 import { writeSaved } from './write-saved.ts';
 

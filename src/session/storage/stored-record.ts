@@ -1,9 +1,9 @@
 import type { Browser } from '../../browser/browser.ts';
 import type { StorageScope } from '../../browser/storage.ts';
+import type { Settings } from '../settings.ts';
 import { withEnded } from '../state/ended-sessions.ts';
 import { isErasedBy } from './erasure.ts';
 import { readSaved, type SessionRecord } from './saved-session.ts';
-import type { Settings } from '../settings.ts';
 
 /**
  * Reads the record that a page may use. Under `tab` and `none` the device may have an erasure that

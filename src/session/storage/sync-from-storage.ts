@@ -1,9 +1,9 @@
-import { isErasedBy } from './erasure.ts';
+import { sendLogout } from '../account/send-logout.ts';
 import { endSession, forgetLastViewer } from '../state/lifetime.ts';
+import type { SessionContext } from '../state/session-context.ts';
+import { isErasedBy } from './erasure.ts';
 import { adoptRecord, isSameSession, keepIn, refresh } from './persistence.ts';
 import { isErasure, type SessionRecord } from './saved-session.ts';
-import { sendLogout } from '../account/send-logout.ts';
-import type { SessionContext } from '../state/session-context.ts';
 
 /**
  * Reads changes of other tabs. Before the background tasks run, it only checks whether the session

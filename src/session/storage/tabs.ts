@@ -1,10 +1,15 @@
-import { tabNoticeMs } from '../../browser/storage.ts';
 import { nothing } from '../../browser/nothing.ts';
+import { tabNoticeMs } from '../../browser/storage.ts';
+import { reportEnd } from '../account/send-logout.ts';
 import { settleLogin } from '../opening/begin.ts';
 import { isOtherUser } from '../opening/opening.ts';
 import { withEnded } from '../state/ended-sessions.ts';
-import { compareErasures, isErasedBy } from './erasure.ts';
+import { hideUser } from '../state/hide-user.ts';
 import { activate, endSession } from '../state/lifetime.ts';
+import type { SessionContext } from '../state/session-context.ts';
+import type { User } from '../state/session-state.ts';
+import { isUserUnclear, setDegradedBy } from '../state/session-store.ts';
+import { compareErasures, isErasedBy } from './erasure.ts';
 import {
   adoptRecord,
   isSameSession,
@@ -13,14 +18,9 @@ import {
   readMirror,
   writeRecord,
 } from './persistence.ts';
-import { isUserUnclear, setDegradedBy } from '../state/session-store.ts';
-import type { SessionContext } from '../state/session-context.ts';
-import { hideUser } from '../state/hide-user.ts';
-import { afterTabEnd } from './tab-ends.ts';
 import { isErasure, type SavedSession, type SessionRecord } from './saved-session.ts';
-import { reportEnd } from '../account/send-logout.ts';
 import { endErased } from './sync-from-storage.ts';
-import type { User } from '../state/session-state.ts';
+import { afterTabEnd } from './tab-ends.ts';
 
 /**
  * Adopts changes that other tabs have stored. An older, damaged or cleared record changes nothing.

@@ -1,6 +1,6 @@
-import type { Dialect } from '../../index.ts';
 import { defaultDialect } from '../../dialect/default-dialect.ts';
 import { InputError } from '../../errors/input-error.ts';
+import type { Dialect } from '../../index.ts';
 import { domainOf } from '../../session/settings.ts';
 import { checkSession } from './check-session.ts';
 import { createDialectCheck } from './dialect-check.ts';

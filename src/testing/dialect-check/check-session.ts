@@ -1,6 +1,6 @@
-import type { Answer, Dialect } from '../../index.ts';
 import { readAnswer } from '../../dialect/read-answer.ts';
 import { member, textOf } from '../../dialect/readers.ts';
+import type { Answer, Dialect } from '../../index.ts';
 import type { DialectCheck } from './dialect-check.ts';
 import { judge, type CheckedPart } from './finding.ts';
 import {

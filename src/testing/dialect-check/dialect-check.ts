@@ -1,7 +1,7 @@
-import type { Dialect } from '../../index.ts';
 import { NetworkError } from '../../errors/network-error.ts';
-import { unaskedParts } from './unasked-parts.ts';
+import type { Dialect } from '../../index.ts';
 import { judge, type CheckedPart, type DialectFinding, type Judgement } from './finding.ts';
+import { unaskedParts } from './unasked-parts.ts';
 import type { Wire } from './wire.ts';
 
 /** A dialect under check, with what was found so far. */

@@ -1,5 +1,5 @@
-import type { Answer, Dialect } from '../../index.ts';
 import { member } from '../../dialect/readers.ts';
+import type { Answer, Dialect } from '../../index.ts';
 import { judge, type Judgement } from './finding.ts';
 import { sentReference } from './live-requests.ts';
 

@@ -1,5 +1,5 @@
-import type { Answer } from '../../index.ts';
 import { recordOf } from '../../dialect/readers.ts';
+import type { Answer } from '../../index.ts';
 import { isSessionId } from '../../session/storage/saved-session.ts';
 import type { DialectCheck } from './dialect-check.ts';
 import { judge } from './finding.ts';

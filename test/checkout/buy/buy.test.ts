@@ -1,14 +1,7 @@
 import { expect } from 'chai';
-import type { InPageProvider, ProviderOutcome, Usher } from '../../../src/index.ts';
 import { createPage } from '../../../src/browser/page.ts';
+import type { InPageProvider, ProviderOutcome, Usher } from '../../../src/index.ts';
 import '../../../src/api/background.ts';
-import { later, quiet, rejection, until } from '../../fixtures/session/waiting.ts';
-import {
-  answer,
-  refusal,
-  sessionResult,
-  unreachable,
-} from '../../fixtures/session/scripted-platform.ts';
 import {
   film,
   ppv,
@@ -18,6 +11,13 @@ import {
   transactionID,
   type PaymentPlatform,
 } from '../../fixtures/checkout/payment-platform.ts';
+import {
+  answer,
+  refusal,
+  sessionResult,
+  unreachable,
+} from '../../fixtures/session/scripted-platform.ts';
+import { later, quiet, rejection, until } from '../../fixtures/session/waiting.ts';
 
 describe('buying in the page', () => {
   let platform: PaymentPlatform;

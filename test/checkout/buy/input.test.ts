@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import type { Checkout, Usher } from '../../../src/index.ts';
-import { rejection } from '../../fixtures/session/waiting.ts';
 import {
   entriesOf,
   film,
@@ -8,6 +7,7 @@ import {
   scriptPayments,
   type PaymentPlatform,
 } from '../../fixtures/checkout/payment-platform.ts';
+import { rejection } from '../../fixtures/session/waiting.ts';
 
 const amounts = [19.99, NaN, -1, Infinity, '499', 2 ** 53, null, true];
 const ids = ['', '7a', -7, 1.5, NaN, 2 ** 53, '1'.repeat(21), null, {}];

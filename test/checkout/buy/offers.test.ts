@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import type { Offer, Usher } from '../../../src/index.ts';
-import { until } from '../../fixtures/session/waiting.ts';
-import { answer, unreachable, userResult } from '../../fixtures/session/scripted-platform.ts';
 import {
   card,
   film,
   scriptPayments,
   type PaymentPlatform,
 } from '../../fixtures/checkout/payment-platform.ts';
+import { answer, unreachable, userResult } from '../../fixtures/session/scripted-platform.ts';
+import { until } from '../../fixtures/session/waiting.ts';
 
 const month: Offer = {
   id: 'subscription-799-EUR-1-monthly',

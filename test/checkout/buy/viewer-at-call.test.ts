@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import type { Usher } from '../../../src/index.ts';
-import { rejection, until } from '../../fixtures/session/waiting.ts';
 import {
   card,
   entriesOf,
@@ -10,6 +9,7 @@ import {
   type PaymentPlatform,
 } from '../../fixtures/checkout/payment-platform.ts';
 import { logInElsewhere, sendStorageEvent } from '../../fixtures/checkout/viewer-steps.ts';
+import { rejection, until } from '../../fixtures/session/waiting.ts';
 
 describe('a payment call that waits for its code', () => {
   let platform: PaymentPlatform;

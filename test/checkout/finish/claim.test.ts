@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { restore, stub } from 'sinon';
 import type { Usher } from '../../../src/index.ts';
-import { later, quiet, until, type Later } from '../../fixtures/session/waiting.ts';
 import {
   card,
   entriesOf,
@@ -10,6 +9,7 @@ import {
   scriptPayments,
   type PaymentPlatform,
 } from '../../fixtures/checkout/payment-platform.ts';
+import { later, quiet, until, type Later } from '../../fixtures/session/waiting.ts';
 
 const headers = { 'X-Request-CID': '1' };
 

@@ -1,13 +1,5 @@
 import { expect } from 'chai';
 import type { UsherError } from '../../../src/index.ts';
-import { later, quiet, rejection, until } from '../../fixtures/session/waiting.ts';
-import {
-  answer,
-  refusal,
-  sessionResult,
-  unreachable,
-  userResult,
-} from '../../fixtures/session/scripted-platform.ts';
 import {
   entriesOf,
   eraseJournal,
@@ -19,6 +11,14 @@ import {
   writeJournal,
 } from '../../fixtures/checkout/payment-platform.ts';
 import { approved, returnTrips, statusOf } from '../../fixtures/checkout/return-trip.ts';
+import {
+  answer,
+  refusal,
+  sessionResult,
+  unreachable,
+  userResult,
+} from '../../fixtures/session/scripted-platform.ts';
+import { later, quiet, rejection, until } from '../../fixtures/session/waiting.ts';
 
 describe('a return from a provider, for its purchase', () => {
   const trip = returnTrips();

@@ -1,8 +1,6 @@
 import { expect } from 'chai';
 import { restore, stub } from 'sinon';
 import type { Provider, Purchase, Usher } from '../../../src/index.ts';
-import { answer, userResult } from '../../fixtures/session/scripted-platform.ts';
-import { quiet, rejection, until } from '../../fixtures/session/waiting.ts';
 import {
   entriesOf,
   film,
@@ -11,6 +9,8 @@ import {
   transactionID,
   type PaymentPlatform,
 } from '../../fixtures/checkout/payment-platform.ts';
+import { answer, userResult } from '../../fixtures/session/scripted-platform.ts';
+import { quiet, rejection, until } from '../../fixtures/session/waiting.ts';
 
 const minuteMs = 60_000;
 

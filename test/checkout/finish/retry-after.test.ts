@@ -1,9 +1,6 @@
 import '../../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import type { SinonFakeTimers } from 'sinon';
-import { fakePageClock } from '../../fixtures/session/page-clock.ts';
-import { until } from '../../fixtures/session/waiting.ts';
-import { warmUp } from '../../fixtures/session/warm-up.ts';
 import { passTime } from '../../fixtures/checkout/pass-time.ts';
 import {
   card,
@@ -12,6 +9,9 @@ import {
   scriptPayments,
   type PaymentPlatform,
 } from '../../fixtures/checkout/payment-platform.ts';
+import { fakePageClock } from '../../fixtures/session/page-clock.ts';
+import { until } from '../../fixtures/session/waiting.ts';
+import { warmUp } from '../../fixtures/session/warm-up.ts';
 
 describe('a finish that the platform delays by Retry-After', () => {
   let platform: PaymentPlatform;

@@ -2,10 +2,6 @@ import '../../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import type { SinonFakeTimers } from 'sinon';
 import type { Purchase, Usher } from '../../../src/index.ts';
-import { fakePageClock } from '../../fixtures/session/page-clock.ts';
-import { quiet, until } from '../../fixtures/session/waiting.ts';
-import { unreachable } from '../../fixtures/session/scripted-platform.ts';
-import { warmUp } from '../../fixtures/session/warm-up.ts';
 import { passTime } from '../../fixtures/checkout/pass-time.ts';
 import {
   card,
@@ -16,6 +12,10 @@ import {
   type PaymentPlatform,
 } from '../../fixtures/checkout/payment-platform.ts';
 import { buyUntilError } from '../../fixtures/checkout/viewer-steps.ts';
+import { fakePageClock } from '../../fixtures/session/page-clock.ts';
+import { unreachable } from '../../fixtures/session/scripted-platform.ts';
+import { quiet, until } from '../../fixtures/session/waiting.ts';
+import { warmUp } from '../../fixtures/session/warm-up.ts';
 
 const secondMs = 1000;
 const dayMs = 86_400_000;

@@ -7,13 +7,6 @@ import type {
   Usher,
 } from '../../../src/index.ts';
 import {
-  answer,
-  refusal,
-  unreachable,
-  userResult,
-} from '../../fixtures/session/scripted-platform.ts';
-import { later, quiet, rejection, until } from '../../fixtures/session/waiting.ts';
-import {
   entriesOf,
   film,
   ppv,
@@ -22,6 +15,13 @@ import {
   transactionID,
   type PaymentPlatform,
 } from '../../fixtures/checkout/payment-platform.ts';
+import {
+  answer,
+  refusal,
+  unreachable,
+  userResult,
+} from '../../fixtures/session/scripted-platform.ts';
+import { later, quiet, rejection, until } from '../../fixtures/session/waiting.ts';
 
 describe('the deletion of a failed transaction', () => {
   let platform: PaymentPlatform;

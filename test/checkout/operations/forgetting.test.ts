@@ -1,12 +1,5 @@
 import { expect } from 'chai';
 import type { Usher } from '../../../src/index.ts';
-import { later, until } from '../../fixtures/session/waiting.ts';
-import {
-  answer,
-  sessionResult,
-  unreachable,
-  userResult,
-} from '../../fixtures/session/scripted-platform.ts';
 import {
   card,
   entriesOf,
@@ -19,6 +12,13 @@ import {
   writeJournal,
   type PaymentPlatform,
 } from '../../fixtures/checkout/payment-platform.ts';
+import {
+  answer,
+  sessionResult,
+  unreachable,
+  userResult,
+} from '../../fixtures/session/scripted-platform.ts';
+import { later, until } from '../../fixtures/session/waiting.ts';
 
 describe('the journal of purchases', () => {
   let platform: PaymentPlatform;

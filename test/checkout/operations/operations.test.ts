@@ -1,12 +1,5 @@
 import { expect } from 'chai';
 import type { Checkout, Usher } from '../../../src/index.ts';
-import { rejection, until } from '../../fixtures/session/waiting.ts';
-import {
-  answer,
-  refusal,
-  sessionResult,
-  unreachable,
-} from '../../fixtures/session/scripted-platform.ts';
 import {
   card,
   entriesOf,
@@ -18,6 +11,13 @@ import {
   transactionID,
   type PaymentPlatform,
 } from '../../fixtures/checkout/payment-platform.ts';
+import {
+  answer,
+  refusal,
+  sessionResult,
+  unreachable,
+} from '../../fixtures/session/scripted-platform.ts';
+import { rejection, until } from '../../fixtures/session/waiting.ts';
 
 /** What the page does not say at the sale. */
 const noNames = { globalId: null, title: null };

@@ -1,8 +1,6 @@
 import { expect } from 'chai';
 import { restore, stub, type SinonStub } from 'sinon';
 import type { InPageProvider, PopupProvider, Usher } from '../../../src/index.ts';
-import { answer } from '../../fixtures/session/scripted-platform.ts';
-import { quiet, until } from '../../fixtures/session/waiting.ts';
 import {
   entriesOf,
   film,
@@ -11,6 +9,8 @@ import {
   writeJournal,
   type PaymentPlatform,
 } from '../../fixtures/checkout/payment-platform.ts';
+import { answer } from '../../fixtures/session/scripted-platform.ts';
+import { quiet, until } from '../../fixtures/session/waiting.ts';
 
 interface ShownWindow {
   closed: boolean;

@@ -1,13 +1,13 @@
 import '../../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import type { InPageProvider, ProviderOutcome } from '../../../src/index.ts';
-import { until } from '../../fixtures/session/waiting.ts';
 import {
   film,
   ppv,
   scriptPayments,
   type PaymentPlatform,
 } from '../../fixtures/checkout/payment-platform.ts';
+import { until } from '../../fixtures/session/waiting.ts';
 
 describe('an error thrown by the `pay` of a page', () => {
   let platform: PaymentPlatform;

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { restore, stub } from 'sinon';
 import type { PopupProvider, Usher } from '../../../src/index.ts';
-import { later, quiet, until } from '../../fixtures/session/waiting.ts';
 import {
   entriesOf,
   film,
@@ -9,6 +8,7 @@ import {
   scriptPayments,
   type PaymentPlatform,
 } from '../../fixtures/checkout/payment-platform.ts';
+import { later, quiet, until } from '../../fixtures/session/waiting.ts';
 
 /** A payment window, as far as the runtime uses it. */
 interface FakeWindow {

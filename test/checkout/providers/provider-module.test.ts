@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import type { Provider, UsherError } from '../../../src/index.ts';
-import { rejection } from '../../fixtures/session/waiting.ts';
 import {
   entriesOf,
   film,
@@ -8,6 +7,7 @@ import {
   scriptPayments,
   type PaymentPlatform,
 } from '../../fixtures/checkout/payment-platform.ts';
+import { rejection } from '../../fixtures/session/waiting.ts';
 
 const addressOf = (path: string): string => new URL(path, import.meta.url).href;
 const paying = '../../fixtures/checkout/paying-module.ts';

@@ -2,13 +2,6 @@ import { expect } from 'chai';
 import { restore, stub } from 'sinon';
 import type { Purchase, Usher, UsherOptions } from '../../../src/index.ts';
 import {
-  answer,
-  sessionResult,
-  unreachable,
-  userResult,
-} from '../../fixtures/session/scripted-platform.ts';
-import { quiet, until } from '../../fixtures/session/waiting.ts';
-import {
   card,
   entriesOf,
   film,
@@ -19,6 +12,13 @@ import {
   type PaymentPlatform,
 } from '../../fixtures/checkout/payment-platform.ts';
 import { buyUntilError } from '../../fixtures/checkout/viewer-steps.ts';
+import {
+  answer,
+  sessionResult,
+  unreachable,
+  userResult,
+} from '../../fixtures/session/scripted-platform.ts';
+import { quiet, until } from '../../fixtures/session/waiting.ts';
 
 describe('a purchase without a user', () => {
   let platform: PaymentPlatform;

@@ -1,8 +1,6 @@
 import { expect } from 'chai';
 import { restore, stub } from 'sinon';
 import type { BuyValues, InPageProvider, PopupProvider, Usher } from '../../../src/index.ts';
-import { answer, refusal, userResult } from '../../fixtures/session/scripted-platform.ts';
-import { later, quiet, rejection, until } from '../../fixtures/session/waiting.ts';
 import {
   entriesOf,
   film,
@@ -12,6 +10,8 @@ import {
   writeJournal,
   type PaymentPlatform,
 } from '../../fixtures/checkout/payment-platform.ts';
+import { answer, refusal, userResult } from '../../fixtures/session/scripted-platform.ts';
+import { later, quiet, rejection, until } from '../../fixtures/session/waiting.ts';
 
 const month: BuyValues = {
   operation: 'subscription',

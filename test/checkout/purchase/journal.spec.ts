@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { Durable } from '../../../src/browser/durable.ts';
-import { dayMs, type PurchaseRecord } from '../../../src/checkout/purchase/purchase-record.ts';
 import { createJournal, type JournalRecord } from '../../../src/checkout/purchase/journal.ts';
+import { dayMs, type PurchaseRecord } from '../../../src/checkout/purchase/purchase-record.ts';
 
 const now = 1_800_000_000_000;
 const entry = (id: string, more: Partial<PurchaseRecord> = {}): PurchaseRecord => ({

@@ -2,13 +2,6 @@ import { expect } from 'chai';
 import { restore, stub } from 'sinon';
 import type { PurchaseState, Usher } from '../../../src/index.ts';
 import {
-  answer,
-  refusal,
-  unreachable,
-  userResult,
-} from '../../fixtures/session/scripted-platform.ts';
-import { later, quiet, rejection, until, type Later } from '../../fixtures/session/waiting.ts';
-import {
   card,
   entriesOf,
   film,
@@ -19,6 +12,13 @@ import {
   type PaymentPlatform,
 } from '../../fixtures/checkout/payment-platform.ts';
 import { logInAs, logInElsewhere, payWithoutAnswer } from '../../fixtures/checkout/viewer-steps.ts';
+import {
+  answer,
+  refusal,
+  unreachable,
+  userResult,
+} from '../../fixtures/session/scripted-platform.ts';
+import { later, quiet, rejection, until, type Later } from '../../fixtures/session/waiting.ts';
 
 describe('a purchase of another viewer', () => {
   let platform: PaymentPlatform;

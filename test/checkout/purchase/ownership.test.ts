@@ -1,13 +1,5 @@
 import { expect } from 'chai';
 import type { PurchaseState, Usher } from '../../../src/index.ts';
-import { later, quiet, rejection, until, type Later } from '../../fixtures/session/waiting.ts';
-import {
-  answer,
-  refusal,
-  sessionResult,
-  unreachable,
-  userResult,
-} from '../../fixtures/session/scripted-platform.ts';
 import {
   card,
   entriesOf,
@@ -19,6 +11,14 @@ import {
   type PaymentPlatform,
 } from '../../fixtures/checkout/payment-platform.ts';
 import { logInAs, payWithoutAnswer } from '../../fixtures/checkout/viewer-steps.ts';
+import {
+  answer,
+  refusal,
+  sessionResult,
+  unreachable,
+  userResult,
+} from '../../fixtures/session/scripted-platform.ts';
+import { later, quiet, rejection, until, type Later } from '../../fixtures/session/waiting.ts';
 
 describe('the owner of a purchase', () => {
   let platform: PaymentPlatform;

@@ -4,9 +4,9 @@ import {
   dayMs,
   intentOf,
   isKept,
-  isUnsettled,
   isTaken,
   isUnpaid,
+  isUnsettled,
   leaseMs,
   type PurchaseRecord,
 } from '../../../src/checkout/purchase/purchase-record.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { type PurchaseRecord, leaseMs } from '../../../src/checkout/purchase/purchase-record.ts';
+import { leaseMs, type PurchaseRecord } from '../../../src/checkout/purchase/purchase-record.ts';
 import {
   createPurchaseStore,
   type PurchaseStore,

@@ -1,7 +1,6 @@
 import '../../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import type { InPageProvider, ProviderOutcome, Purchase, Usher } from '../../../src/index.ts';
-import { later, rejection, until } from '../../fixtures/session/waiting.ts';
 import { refuseRecords } from '../../fixtures/checkout/failing-records.ts';
 import {
   entriesOf,
@@ -13,6 +12,7 @@ import {
   transactionID,
   type PaymentPlatform,
 } from '../../fixtures/checkout/payment-platform.ts';
+import { later, rejection, until } from '../../fixtures/session/waiting.ts';
 
 describe('the outcome of a function of the page', () => {
   let platform: PaymentPlatform;

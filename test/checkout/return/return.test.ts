@@ -1,7 +1,5 @@
 import { expect } from 'chai';
 import type { Usher } from '../../../src/index.ts';
-import { collectUncaught } from '../../fixtures/uncaught-errors.ts';
-import { quiet, rejection, until } from '../../fixtures/session/waiting.ts';
 import {
   entriesOf,
   film,
@@ -13,6 +11,8 @@ import {
   writeReturns,
 } from '../../fixtures/checkout/payment-platform.ts';
 import { approved, returnTrips, statusOf } from '../../fixtures/checkout/return-trip.ts';
+import { quiet, rejection, until } from '../../fixtures/session/waiting.ts';
+import { collectUncaught } from '../../fixtures/uncaught-errors.ts';
 
 describe('a return from a provider', () => {
   const trip = returnTrips();

@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
-import { returnMark, storeReturn } from '../../../src/checkout/return/store-return.ts';
+import { after } from '../../../src/browser/after.ts';
+import { createClock } from '../../../src/browser/clock.ts';
+import type { StorageScope, TextStore } from '../../../src/browser/storage.ts';
 import { inboxName } from '../../../src/checkout/return/inbox.ts';
 import { createInbox } from '../../../src/checkout/return/read-inbox.ts';
-import type { StorageScope, TextStore } from '../../../src/browser/storage.ts';
-import { createClock } from '../../../src/browser/clock.ts';
-import { after } from '../../../src/browser/after.ts';
-import { createDisk, type Disk } from '../../fixtures/checkout/held-disk.ts';
+import { returnMark, storeReturn } from '../../../src/checkout/return/store-return.ts';
 import type { PageReturn } from '../../../src/session/registry.ts';
+import { createDisk, type Disk } from '../../fixtures/checkout/held-disk.ts';
 
 const key = 'usher:https://platform.test/v3.1/741|741';
 

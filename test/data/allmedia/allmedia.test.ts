@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import { createUsher, type Allmedia, type MediaPage, type Usher } from '../../../src/index.ts';
-import { quiet, rejection, until } from '../../fixtures/session/waiting.ts';
 import { tenant } from '../../fixtures/session/reference-platform.ts';
 import {
   answer,
@@ -9,6 +8,7 @@ import {
   type Reply,
   type ScriptedPlatform,
 } from '../../fixtures/session/scripted-platform.ts';
+import { quiet, rejection, until } from '../../fixtures/session/waiting.ts';
 import { warmUp } from '../../fixtures/session/warm-up.ts';
 
 const item = (ID: number): object => ({

@@ -1,10 +1,10 @@
 import '../../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import { createUsher, type Statistics, type Usher } from '../../../src/index.ts';
-import { quiet, rejection, until } from '../../fixtures/session/waiting.ts';
-import { tenant } from '../../fixtures/session/reference-platform.ts';
-import { warmUp } from '../../fixtures/session/warm-up.ts';
 import { openDataPage, type DataPage } from '../../fixtures/data/data-page.ts';
+import { tenant } from '../../fixtures/session/reference-platform.ts';
+import { quiet, rejection, until } from '../../fixtures/session/waiting.ts';
+import { warmUp } from '../../fixtures/session/warm-up.ts';
 
 const week = { streamtype: 'video', from: '2026-11-14', to: '2026-11-20' } as const;
 const raw = (result: string): Response =>

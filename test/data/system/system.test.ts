@@ -1,11 +1,11 @@
 import '../../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import { createUsher, type System, type Usher } from '../../../src/index.ts';
-import { quiet, rejection, ticking, until } from '../../fixtures/session/waiting.ts';
+import { openDataPage, type DataPage } from '../../fixtures/data/data-page.ts';
 import { tenant } from '../../fixtures/session/reference-platform.ts';
 import { answer, sessionResult, unreachable } from '../../fixtures/session/scripted-platform.ts';
+import { quiet, rejection, ticking, until } from '../../fixtures/session/waiting.ts';
 import { warmUp } from '../../fixtures/session/warm-up.ts';
-import { openDataPage, type DataPage } from '../../fixtures/data/data-page.ts';
 
 const minute = 60_000;
 const day = 1440 * minute;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { RunningProvider } from '../../../demo/provider/start-provider.ts';
 import { readOrder } from '../../../demo/provider/order.ts';
+import type { RunningProvider } from '../../../demo/provider/start-provider.ts';
 import type { Film } from './film-picker.ts';
 import type { RawChromium } from './raw-chromium.ts';
 import type { ProviderName } from './shop-script.ts';

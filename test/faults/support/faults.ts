@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs';
 import { test as base, type BrowserContext, type Page } from '@playwright/test';
-import { startProvider, type RunningProvider } from '../../../demo/provider/start-provider.ts';
 import {
   makeMerchantAccount,
   type NewMerchantAccount,
 } from '../../../demo/platform/payment/merchant-account.ts';
 import { startPlatform, type RunningPlatform } from '../../../demo/platform/start-platform.ts';
+import { startProvider, type RunningProvider } from '../../../demo/provider/start-provider.ts';
 import type { TakenOut } from '../../support/without-guard.ts';
 import { buildWithout } from './build-without.ts';
 import { buyerOf, type Buyer } from './buyer.ts';

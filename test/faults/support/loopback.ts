@@ -1,4 +1,4 @@
-import { type IncomingMessage, type RequestListener, type Server, createServer } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
 /** A server on a free port of the loopback address. */

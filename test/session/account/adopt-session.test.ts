@@ -1,8 +1,6 @@
 import '../../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import { closeTabs, openTab, type OpenedTab } from '../../fixtures/session/open-tab.ts';
-import { everythingStored } from '../../fixtures/session/stored-texts.ts';
-import { later, quiet, until } from '../../fixtures/session/waiting.ts';
 import {
   answer,
   scriptPlatform,
@@ -10,6 +8,8 @@ import {
   userResult,
   type ScriptedPlatform,
 } from '../../fixtures/session/scripted-platform.ts';
+import { everythingStored } from '../../fixtures/session/stored-texts.ts';
+import { later, quiet, until } from '../../fixtures/session/waiting.ts';
 import { warmUp } from '../../fixtures/session/warm-up.ts';
 
 describe('consent that is given in a second tab', () => {

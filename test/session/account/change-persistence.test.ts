@@ -2,13 +2,13 @@ import '../../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import { openStore } from '../../../src/browser/database.ts';
 import { isUsherError, type UsherOptions } from '../../../src/index.ts';
-import { later, rejection, until } from '../../fixtures/session/waiting.ts';
 import { closeTabs, openTab } from '../../fixtures/session/open-tab.ts';
 import {
   firstSession,
   scriptPlatform,
   type ScriptedPlatform,
 } from '../../fixtures/session/scripted-platform.ts';
+import { later, rejection, until } from '../../fixtures/session/waiting.ts';
 import { warmUp } from '../../fixtures/session/warm-up.ts';
 
 const ada = { provider: 'manual', username: 'ada', password: 'lovelace' } as const;

@@ -1,7 +1,12 @@
 import { expect } from 'chai';
 import '../../../src/api/background.ts';
 import type { InPageProvider, Usher } from '../../../src/index.ts';
-import { later, rejection, quiet, until, type Later } from '../../fixtures/session/waiting.ts';
+import {
+  film,
+  ppv,
+  scriptPayments,
+  type PaymentPlatform,
+} from '../../fixtures/checkout/payment-platform.ts';
 import {
   answer,
   firstSession,
@@ -9,12 +14,7 @@ import {
   unreachable,
   userResult,
 } from '../../fixtures/session/scripted-platform.ts';
-import {
-  film,
-  ppv,
-  scriptPayments,
-  type PaymentPlatform,
-} from '../../fixtures/checkout/payment-platform.ts';
+import { later, quiet, rejection, until, type Later } from '../../fixtures/session/waiting.ts';
 import { warmUp } from '../../fixtures/session/warm-up.ts';
 
 const grace = { username: 'grace', password: 'hopper' } as const;

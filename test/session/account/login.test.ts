@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { isUsherError, type Usher } from '../../../src/index.ts';
 import type { LoginValues } from '../../../src/session/account/login-values.ts';
-import { quiet, rejection, until } from '../../fixtures/session/waiting.ts';
 import {
   answer,
   firstSession,
@@ -12,6 +11,7 @@ import {
   userResult,
   type ScriptedPlatform,
 } from '../../fixtures/session/scripted-platform.ts';
+import { quiet, rejection, until } from '../../fixtures/session/waiting.ts';
 import { warmUp } from '../../fixtures/session/warm-up.ts';
 
 const ada = { provider: 'manual', username: 'ada', password: 'lovelace' } as const;

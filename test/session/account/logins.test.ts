@@ -1,10 +1,10 @@
 import { executeServerCommand } from '@web/test-runner-commands';
 import { expect } from 'chai';
+import type { Answer } from '../../../src/dialect/envelope.ts';
 import { createUsher, isUsherError, type Usher } from '../../../src/index.ts';
 import type { LoginValues } from '../../../src/session/account/login-values.ts';
-import { quiet, rejection } from '../../fixtures/session/waiting.ts';
 import { credentials, reached, tenant } from '../../fixtures/session/reference-platform.ts';
-import type { Answer } from '../../../src/dialect/envelope.ts';
+import { quiet, rejection } from '../../fixtures/session/waiting.ts';
 
 const { host } = location;
 let usher: Usher;

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import type { Usher } from '../../../src/index.ts';
-import { later, quiet, rejection, until } from '../../fixtures/session/waiting.ts';
 import {
   answer,
   firstSession,
@@ -11,6 +10,7 @@ import {
   userResult,
   type ScriptedPlatform,
 } from '../../fixtures/session/scripted-platform.ts';
+import { later, quiet, rejection, until } from '../../fixtures/session/waiting.ts';
 import { warmUp } from '../../fixtures/session/warm-up.ts';
 
 const token = { device: { domaintoken: 'abcd0123456789ABCDEF987654321' } };

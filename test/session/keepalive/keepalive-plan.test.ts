@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { createDeviceHash } from '../../../src/session/opening/device-hash.ts';
 import {
   dueAfterMs,
   intervalMs,
   retryWaitMs,
 } from '../../../src/session/keepalive/keepalive-plan.ts';
+import { createDeviceHash } from '../../../src/session/opening/device-hash.ts';
 
 const minute = 60_000;
 const times = fc.integer({ min: 0, max: 4e12 });

@@ -5,7 +5,6 @@ import { stub, type SinonFakeTimers } from 'sinon';
 import { openStore } from '../../../src/browser/database.ts';
 import type { Usher } from '../../../src/index.ts';
 import { fakePageClock } from '../../fixtures/session/page-clock.ts';
-import { quiet, ticking, until } from '../../fixtures/session/waiting.ts';
 import {
   answer,
   firstSession,
@@ -16,6 +15,7 @@ import {
   userResult,
   type ScriptedPlatform,
 } from '../../fixtures/session/scripted-platform.ts';
+import { quiet, ticking, until } from '../../fixtures/session/waiting.ts';
 import { warmUp } from '../../fixtures/session/warm-up.ts';
 
 const start = Date.UTC(2026, 10, 21, 12);

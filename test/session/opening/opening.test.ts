@@ -9,7 +9,6 @@ import {
   initCases,
   withoutHash,
 } from '../../fixtures/session/init-cases.ts';
-import { quiet, rejection, ticking, until } from '../../fixtures/session/waiting.ts';
 import {
   answer,
   firstSession,
@@ -20,6 +19,7 @@ import {
   type Sent,
 } from '../../fixtures/session/scripted-platform.ts';
 import { withTimedPlatform } from '../../fixtures/session/timed-platform.ts';
+import { quiet, rejection, ticking, until } from '../../fixtures/session/waiting.ts';
 
 const fields = (init: object): Partial<UsherOptions> => ({ init }) as Partial<UsherOptions>;
 const minutes = (count: number): number => count * 60_000;

@@ -1,8 +1,7 @@
 import '../../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
-import { isUsherError, type ErrorState, type UsherError } from '../../../src/index.ts';
 import type { SinonFakeTimers } from 'sinon';
-import { later, quiet, rejection, ticking } from '../../fixtures/session/waiting.ts';
+import { isUsherError, type ErrorState, type UsherError } from '../../../src/index.ts';
 import {
   answer,
   firstSession,
@@ -13,6 +12,7 @@ import {
   type ScriptedPlatform,
 } from '../../fixtures/session/scripted-platform.ts';
 import { withTimedPlatform } from '../../fixtures/session/timed-platform.ts';
+import { later, quiet, rejection, ticking } from '../../fixtures/session/waiting.ts';
 
 const text = (body: string, status = 200): Response => new Response(body, { status });
 

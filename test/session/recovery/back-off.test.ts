@@ -1,11 +1,10 @@
 import '../../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import type { SinonFakeTimers } from 'sinon';
-import type { Usher } from '../../../src/index.ts';
 import { createRuntime } from '../../../src/api/create-usher.ts';
+import type { Usher } from '../../../src/index.ts';
 import { checkSettings } from '../../../src/session/settings.ts';
 import { fakePageClock } from '../../fixtures/session/page-clock.ts';
-import { quiet, rejection, until } from '../../fixtures/session/waiting.ts';
 import {
   answer,
   refusal,
@@ -14,8 +13,9 @@ import {
   userResult,
   type ScriptedPlatform,
 } from '../../fixtures/session/scripted-platform.ts';
-import { warmUp } from '../../fixtures/session/warm-up.ts';
 import { withTimedPlatform } from '../../fixtures/session/timed-platform.ts';
+import { quiet, rejection, until } from '../../fixtures/session/waiting.ts';
+import { warmUp } from '../../fixtures/session/warm-up.ts';
 
 const second = 1000;
 const minute = 60 * second;

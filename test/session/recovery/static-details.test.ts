@@ -4,9 +4,8 @@ import { get } from 'idb-keyval';
 import type { SinonFakeTimers } from 'sinon';
 import { openStore } from '../../../src/browser/database.ts';
 import { nothing } from '../../../src/browser/nothing.ts';
-import { fakePageClock } from '../../fixtures/session/page-clock.ts';
 import { closeTabs, openTab } from '../../fixtures/session/open-tab.ts';
-import { quiet, rejection, ticking, until } from '../../fixtures/session/waiting.ts';
+import { fakePageClock } from '../../fixtures/session/page-clock.ts';
 import {
   answer,
   firstSession,
@@ -17,6 +16,7 @@ import {
   userResult,
   type ScriptedPlatform,
 } from '../../fixtures/session/scripted-platform.ts';
+import { quiet, rejection, ticking, until } from '../../fixtures/session/waiting.ts';
 import { warmUp } from '../../fixtures/session/warm-up.ts';
 
 const details = {

@@ -1,12 +1,10 @@
 import '../../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import { get, update } from 'idb-keyval';
-import { type Database, openStore } from '../../../src/browser/database.ts';
+import { openStore, type Database } from '../../../src/browser/database.ts';
 import { eraseDurable } from '../../../src/session/storage/erasure.ts';
 import type { SessionRecord } from '../../../src/session/storage/saved-session.ts';
 import { closeTabs, openTab } from '../../fixtures/session/open-tab.ts';
-import { everythingStored } from '../../fixtures/session/stored-texts.ts';
-import { quiet, rejection, until } from '../../fixtures/session/waiting.ts';
 import {
   answer,
   scriptPlatform,
@@ -15,6 +13,8 @@ import {
   userResult,
   type ScriptedPlatform,
 } from '../../fixtures/session/scripted-platform.ts';
+import { everythingStored } from '../../fixtures/session/stored-texts.ts';
+import { quiet, rejection, until } from '../../fixtures/session/waiting.ts';
 import { warmUp } from '../../fixtures/session/warm-up.ts';
 
 const ada = { provider: 'manual', username: 'ada', password: 'lovelace' } as const;

@@ -3,7 +3,6 @@ import { expect } from 'chai';
 import { get } from 'idb-keyval';
 import { openStore } from '../../../src/browser/database.ts';
 import type { Usher } from '../../../src/index.ts';
-import { quiet, rejection, until } from '../../fixtures/session/waiting.ts';
 import {
   answer,
   firstSession,
@@ -12,6 +11,7 @@ import {
   userResult,
   type ScriptedPlatform,
 } from '../../fixtures/session/scripted-platform.ts';
+import { quiet, rejection, until } from '../../fixtures/session/waiting.ts';
 import { warmUp } from '../../fixtures/session/warm-up.ts';
 
 const ada = { provider: 'manual', username: 'ada', password: 'lovelace' } as const;

@@ -1,10 +1,8 @@
 import '../../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import type { SinonFakeTimers } from 'sinon';
-import { warmUp } from '../../fixtures/session/warm-up.ts';
 import type { Dialect } from '../../../src/dialect/dialect.ts';
 import { fakePageClock } from '../../fixtures/session/page-clock.ts';
-import { rejection, ticking, until } from '../../fixtures/session/waiting.ts';
 import {
   answer,
   firstSession,
@@ -14,6 +12,8 @@ import {
   userResult,
   type ScriptedPlatform,
 } from '../../fixtures/session/scripted-platform.ts';
+import { rejection, ticking, until } from '../../fixtures/session/waiting.ts';
+import { warmUp } from '../../fixtures/session/warm-up.ts';
 
 const credentials = { provider: 'manual', username: 'ada', password: 'pass-lovelace' } as const;
 

@@ -2,7 +2,6 @@ import '../../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import { update } from 'idb-keyval';
 import { openStore } from '../../../src/browser/database.ts';
-import { quiet } from '../../fixtures/session/waiting.ts';
 import {
   answer,
   firstSession,
@@ -11,6 +10,7 @@ import {
   userResult,
   type ScriptedPlatform,
 } from '../../fixtures/session/scripted-platform.ts';
+import { quiet } from '../../fixtures/session/waiting.ts';
 import { warmUp } from '../../fixtures/session/warm-up.ts';
 
 const ada = { provider: 'manual', username: 'ada', password: 'lovelace' } as const;

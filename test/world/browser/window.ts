@@ -2,8 +2,8 @@ import type { Chance } from '../chance.ts';
 import type { PageGlobal } from '../code.ts';
 import type { Owner, VirtualTime } from '../time.ts';
 import { createEventSource, type EventSource } from './events.ts';
-import { createTimers } from './timers.ts';
 import type { StorageView } from './local-storage.ts';
+import { createTimers } from './timers.ts';
 
 /** A window as another window sees it. */
 export interface WindowHandle {

@@ -1,7 +1,7 @@
 import { awakeSince, isCalm, timeText, type Erased } from '../facts.ts';
-import type { WorldDevice } from '../world-device.ts';
 import type { WorldPage } from '../page.ts';
 import { viewers } from '../viewers.ts';
+import type { WorldDevice } from '../world-device.ts';
 import type { World } from '../world.ts';
 
 // Judge 5: after forget() resolved, or consent was withdrawn, no store of any tab or of the device

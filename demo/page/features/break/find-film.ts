@@ -1,6 +1,6 @@
 import type { MediaItem, Offer, Usher } from 'usher-runtime';
-import { isLocked } from '../items/media-item.ts';
 import { filmFields } from '../items/list-fields.ts';
+import { isLocked } from '../items/media-item.ts';
 
 /** A film that the viewer can rent. */
 export interface RentableFilm {

@@ -3,8 +3,8 @@ import { el } from '../../ui/dom.ts';
 import { getElement } from '../../ui/get-element.ts';
 import { createStoredValue } from '../session/site-storage.ts';
 import { followIncidents, onIncidents } from './current-incidents.ts';
-import { createIncident } from './incident.ts';
 import { severityOf } from './incident-text.ts';
+import { createIncident } from './incident.ts';
 
 /** More than a platform has at once. */
 const mostDismissed = 20;

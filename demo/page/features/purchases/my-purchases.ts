@@ -6,8 +6,8 @@ import { getElement, getElementNamed } from '../../ui/get-element.ts';
 import { readBoughtItem } from '../checkout/bought-item.ts';
 import { createVoucherForm } from '../checkout/voucher-form.ts';
 import { mountMySubscription } from './my-subscription.ts';
-import { mountSubscriptionOffers } from './subscription-offers.ts';
 import { addPurchaseDetails } from './purchase-list.ts';
+import { mountSubscriptionOffers } from './subscription-offers.ts';
 
 /** Shows what the viewer has bought: purchases, the subscription, and a field for vouchers. */
 export function mountMyPurchases(

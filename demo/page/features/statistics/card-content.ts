@@ -2,9 +2,9 @@ import { el } from '../../ui/dom.ts';
 import { createFailureNotice } from '../../ui/failure-notice.ts';
 import { whenNear } from '../../ui/when-near.ts';
 import type { View } from './address.ts';
-import { chartHeight, createChart, type Chart } from './chart.ts';
 import type { ChartData } from './chart-data.ts';
 import { createLegend } from './chart-legend.ts';
+import { chartHeight, createChart, type Chart } from './chart.ts';
 import { createFigureTable } from './figure-table.ts';
 
 /** What a card is in then. */

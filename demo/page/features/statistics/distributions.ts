@@ -1,7 +1,7 @@
 import { mountCard } from './card.ts';
 import type { ChartRow } from './chart-data.ts';
-import { choices, type Choices } from './choices.ts';
 import { createChoice } from './choice.ts';
+import { choices, type Choices } from './choices.ts';
 import type { DashboardParts } from './dashboard-parts.ts';
 import { formatCount, formatMany, formatShare } from './formats.ts';
 import { queryOf } from './query.ts';

@@ -2,7 +2,7 @@ import { createChance } from '../../catalogue/chance.ts';
 import { queryOne, type Database } from '../../database/database.ts';
 import { namesOfDomain } from '../../tenants/domain.ts';
 import { fingerprintOf, storeContexts } from '../event-context.ts';
-import { type EventKind, type MediaEvent, recordEvents } from '../record-events.ts';
+import { recordEvents, type EventKind, type MediaEvent } from '../record-events.ts';
 import { drawContext } from './audience.ts';
 import { fillCustomers } from './fill-customers.ts';
 import { drawVisit } from './visit.ts';

@@ -1,6 +1,6 @@
 import { decodeCall } from '../../../../src/contract/decode.ts';
-import { asText } from '../../wire/read-input.ts';
 import { readJson } from '../../wire/json.ts';
+import { asText } from '../../wire/read-input.ts';
 import { asRefusal, Refusal } from '../../wire/refusal.ts';
 import type { EventKind } from '../record-events.ts';
 import { reportArea } from './report-area.ts';

@@ -1,9 +1,9 @@
-import type { Area } from '../../../../src/contract/endpoint.ts';
 import { choice } from '../../../../src/contract/choice.ts';
-import { validateCall } from '../../../../src/contract/validate-call.ts';
+import type { Area } from '../../../../src/contract/endpoint.ts';
 import { refuseFor } from '../../../../src/contract/refuse.ts';
 import { statisticsParameters } from '../../../../src/contract/statistics-parameters.ts';
 import { timestamp } from '../../../../src/contract/timestamp.ts';
+import { validateCall } from '../../../../src/contract/validate-call.ts';
 import { eventKinds } from '../record-events.ts';
 
 const {

@@ -3,8 +3,8 @@ import { isStorableId } from '../../wire/id.ts';
 import { Refusal } from '../../wire/refusal.ts';
 import { fingerprintOf, storeContexts } from '../event-context.ts';
 import { recordEvents } from '../record-events.ts';
-import { contextOf, findReporter } from './reporter.ts';
 import { readReport, type Report, type ReportedEvent } from './read-report.ts';
+import { contextOf, findReporter } from './reporter.ts';
 
 /** A page that was offline keeps its events that long. */
 const oldestMs = 86_400_000;

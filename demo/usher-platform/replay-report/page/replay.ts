@@ -1,5 +1,5 @@
-import type { ReplayPlan, ReplayStep } from '../plan-replay.ts';
 import type { CallEvent, OfferTerms, ProviderOutcome, Usher } from '../../../../src/index.ts';
+import type { ReplayPlan, ReplayStep } from '../plan-replay.ts';
 
 interface ServedPlan extends ReplayPlan {
   readonly baseUrl: string;

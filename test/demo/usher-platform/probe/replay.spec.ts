@@ -5,7 +5,6 @@ import { expect, test, type Page } from '@playwright/test';
 import { transformSync } from 'esbuild';
 import type { Listening } from '../../../../demo/platform/listen.ts';
 import type { RunningPlatform } from '../../../../demo/platform/start-platform.ts';
-import type { CheckedItem } from '../../../../src/testing/dialect-check/judge-answers.ts';
 import { probe, type ProbeReport } from '../../../../demo/usher-platform/probe/probe.ts';
 import {
   createRecording,
@@ -15,6 +14,7 @@ import {
 import { redact } from '../../../../demo/usher-platform/probe/redact.ts';
 import { serveReplay } from '../../../../demo/usher-platform/probe/serve-replay.ts';
 import { writeDialect } from '../../../../demo/usher-platform/probe/write-dialect.ts';
+import type { CheckedItem } from '../../../../src/testing/dialect-check/judge-answers.ts';
 import { startPageServer, type PageServer } from '../../../faults/support/page-server.ts';
 import { startTestPlatform } from '../../../fixtures/platform/test-platform.ts';
 import {

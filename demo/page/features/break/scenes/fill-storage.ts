@@ -1,4 +1,4 @@
-import { freeStorage, fillStorage } from '../full-storage.ts';
+import { fillStorage, freeStorage } from '../full-storage.ts';
 import type { Stage } from '../stage.ts';
 
 /** Fills localStorage to its last byte before the provider answers. */

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { mountAccountMenu } from '../../../../../demo/page/features/account/account-menu.ts';
 import type { Usher } from 'usher-runtime';
 import { createFakeUsher } from 'usher-runtime/testing';
+import { mountAccountMenu } from '../../../../../demo/page/features/account/account-menu.ts';
 import { createPlace, says, textOf, withSession } from '../../../../fixtures/demo/showing.ts';
 import { until } from '../../../../fixtures/session/waiting.ts';
 

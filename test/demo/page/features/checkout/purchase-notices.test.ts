@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { mountPurchaseNotices } from '../../../../../demo/page/features/checkout/purchase-notices.ts';
 import type { Purchase } from 'usher-runtime';
 import { createFakeUsher, type FakeUsher } from 'usher-runtime/testing';
+import { mountPurchaseNotices } from '../../../../../demo/page/features/checkout/purchase-notices.ts';
 import { createPlace, says, textOf } from '../../../../fixtures/demo/showing.ts';
-import { film, offer } from '../../../../fixtures/testing/locked-film.ts';
 import { until } from '../../../../fixtures/session/waiting.ts';
+import { film, offer } from '../../../../fixtures/testing/locked-film.ts';
 
 describe('the notice of open purchases of the demo', () => {
   const ada = { id: '17', name: 'ada' };

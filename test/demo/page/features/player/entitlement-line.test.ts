@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { mountEntitlementLine } from '../../../../../demo/page/features/player/entitlement-line.ts';
 import type { MediaItem } from 'usher-runtime';
 import { createFakeUsher, type FakeUsher } from 'usher-runtime/testing';
+import { mountEntitlementLine } from '../../../../../demo/page/features/player/entitlement-line.ts';
 import { createPlace, says, textOf } from '../../../../fixtures/demo/showing.ts';
 import { until } from '../../../../fixtures/session/waiting.ts';
 

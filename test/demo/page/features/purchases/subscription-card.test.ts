@@ -1,10 +1,10 @@
 import { expect } from 'chai';
+import type { Checkout, Offer, Receipt } from 'usher-runtime';
 import {
   createSubscriptionCard,
   type SubscriptionCardParts,
 } from '../../../../../demo/page/features/purchases/subscription-card.ts';
 import { readNotes } from '../../../../../demo/page/features/purchases/subscription-notes.ts';
-import type { Checkout, Offer, Receipt } from 'usher-runtime';
 import { createPlace, textOf } from '../../../../fixtures/demo/showing.ts';
 
 const expiresAt = Date.UTC(2031, 4, 6, 12);

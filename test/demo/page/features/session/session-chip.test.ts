@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { restore, stub } from 'sinon';
-import { mountSessionChip } from '../../../../../demo/page/features/session/session-chip.ts';
 import type { SessionState, Usher } from 'usher-runtime';
 import { createFakeUsher } from 'usher-runtime/testing';
+import { mountSessionChip } from '../../../../../demo/page/features/session/session-chip.ts';
 import { createPlace, says, textOf, withSession } from '../../../../fixtures/demo/showing.ts';
 
 describe('the session chip of the demo', () => {
