@@ -102,14 +102,6 @@ const cases: { title: string; rule: rules.Rule; broken: Module[][] }[] = [
     ],
   },
   {
-    title: 'each part of a session is assigned in its own file',
-    rule: rules.ownedState,
-    broken: [
-      made(['src/session/opening/begin.ts', 'context.saved = undefined;']),
-      made(['src/session/state/lifetime.ts', 'context.pending ??= open();']),
-    ],
-  },
-  {
     title: 'files are short',
     rule: rules.shortFiles,
     broken: [

@@ -4,10 +4,10 @@ import { onWake } from '../browser/wake.ts';
 import { keepaliveArea } from '../contract/keepalive.ts';
 import { startKeepalive } from './keepalive/keepalive.ts';
 import { createLeaseManager, type LeaseManager } from './keepalive/lease.ts';
-import { setOpening, takeOpening } from './opening/opening-state.ts';
+import { prepareOpening, takeOpening } from './opening/opening-state.ts';
 import type { Request } from './request.ts';
 import type { SessionDriver } from './session.ts';
-import { setBackground } from './state/lifetime.ts';
+import { replaceBackground } from './state/lifetime.ts';
 import type { SessionContext } from './state/session-context.ts';
 import { readMirror } from './storage/persistence.ts';
 import { reviewErasure } from './storage/review-erasure.ts';
@@ -32,7 +32,7 @@ export function startSessionTasks(session: SessionDriver, request: Request): () 
   const lease = createLeaseManager(context, createDurable(browser, settings.key), tabId);
   const keepalive = startKeepalive(session, request, lease);
   const reportEnds = (): Promise<void> => reportEndedSessions(session, request, lease);
-  setBackground(context, {
+  replaceBackground(context, {
     sync: () => sync(context),
     guard: (open) => guard(context, lease, open),
     lease,
@@ -62,7 +62,7 @@ export function startSessionTasks(session: SessionDriver, request: Request): () 
     stopWaking();
     keepalive.stop();
     lease.stop();
-    setBackground(context, undefined);
+    replaceBackground(context, undefined);
   };
 }
 
@@ -120,7 +120,7 @@ function shareFailure(context: SessionContext): void {
   const before = readMirror(context);
   const startedAt = context.browser.clock.now();
   const retryAt = before?.failedOpenings?.retryAt ?? 0;
-  setOpening(context, {
+  prepareOpening(context, {
     deviceHash: '', // no session is made with it
     startedAt,
     before,

@@ -189,36 +189,3 @@ export const shortLines: Rule = (modules) =>
       isLong(line) && !texts.has(index) ? [`${module.path}:${index + 1} is too long`] : [],
     );
   });
-
-/** The members of a session by the file that may assign them. */
-const OWNERS: Readonly<Record<string, readonly string[]>> = {
-  'src/session/storage/persistence.ts': ['persistence', 'store', 'saved', 'text'],
-  'src/session/state/session-store.ts': ['current', 'lost', 'aliveAt', 'details', 'degradedBy'],
-  'src/session/state/incident.ts': ['incident'],
-  'src/session/opening/opening-state.ts': ['opening', 'pending', 'cancelOpening'],
-  'src/session/state/ended-sessions.ts': ['unreported'],
-  'src/session/recovery/report-ended.ts': ['reporting'],
-  'src/session/state/lifetime.ts': [
-    'life',
-    'earlierLife',
-    'failures',
-    'retry',
-    'paused',
-    'confirmed',
-    'hasEnded',
-    'background',
-  ],
-};
-
-export const ownedState: Rule = (modules) =>
-  modules.filter(inSource).flatMap(({ path, source }) =>
-    Object.entries(OWNERS)
-      .filter(([owner]) => owner !== path)
-      .flatMap(([owner, members]) =>
-        members
-          .filter((name) =>
-            new RegExp(`\\bcontext\\.${name} *(=(?![=>])|\\?\\?=|\\+=|\\+\\+|--)`).test(source),
-          )
-          .map((name) => `${path} assigns ${name}, which belongs to ${owner}`),
-      ),
-  );

@@ -1,6 +1,6 @@
 import { nothing } from '../../browser/nothing.ts';
 import { post } from '../opening/opening.ts';
-import { setUnreported, withEnded } from '../state/ended-sessions.ts';
+import { replaceUnreported, withEnded } from '../state/ended-sessions.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import type { SavedSession } from '../storage/saved-session.ts';
 
@@ -15,7 +15,7 @@ export type LogoutSession = Pick<SavedSession, 'id' | 'domain' | 'secret' | 'log
 export async function sendLogout(context: SessionContext, session: LogoutSession): Promise<void> {
   // The dialect's own code may throw.
   if ((await logOut(context, session).catch(nothing)) || context.disposal.aborted) return;
-  setUnreported(context, withEnded(context.unreported, session, context.browser.clock.now()));
+  replaceUnreported(context, withEnded(context.unreported, session, context.browser.clock.now()));
   reportEnd(context);
 }
 

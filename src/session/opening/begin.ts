@@ -5,10 +5,10 @@ import type { UsherError } from '../../errors/usher-error.ts';
 import { loginAfterInit, unclearLogin } from '../account/announced-login.ts';
 import { sendLogout } from '../account/send-logout.ts';
 import { withEnded } from '../state/ended-sessions.ts';
-import { activate, setRetry } from '../state/lifetime.ts';
+import { activate, replaceRetry } from '../state/lifetime.ts';
 import type { SessionEvent } from '../state/machine.ts';
 import type { SessionContext } from '../state/session-context.ts';
-import { dispatch, setSession } from '../state/session-store.ts';
+import { dispatch, loseSession } from '../state/session-store.ts';
 import { findDurable } from '../storage/find-durable.ts';
 import {
   isOutdated,
@@ -20,7 +20,7 @@ import {
 } from '../storage/persistence.ts';
 import { isErasure, type SavedSession, type SessionRecord } from '../storage/saved-session.ts';
 import { endAsIn, refreshForOpening } from '../storage/sync-from-storage.ts';
-import { setLastOpening, setPending, takeOpening } from './opening-state.ts';
+import { noteOpening, sharePending, takeOpening } from './opening-state.ts';
 import { isOtherUser, sendOpening, type Opening, type Received } from './opening.ts';
 import { isContradicted, overtakes } from './overtakes.ts';
 import { readOpening } from './read-opening.ts';
@@ -64,7 +64,7 @@ export function openSession(
       ? context.startBackground().then(() => (context.lost ? take() : context.current))
       : take();
   const pending = opened.then((session) => (context.saved?.login ? settleLogin(context) : session));
-  setPending(context, pending);
+  sharePending(context, pending);
   return pending;
 }
 
@@ -76,7 +76,7 @@ export function settleLogin(context: SessionContext): Promise<SavedSession | und
   const settling = context
     .loadChunk('settle-login', () => import('../recovery/settle-login.ts'))
     .then(({ settle }) => settle(context));
-  setPending(context, settling);
+  sharePending(context, settling);
   return settling;
 }
 
@@ -109,7 +109,7 @@ export async function obtainAndActivate(
     if (isContradicted(session, obtained.session)) {
       persist(context, session, { login: unclearLogin(session.id) });
     }
-    if (context.saved?.login) setSession(context, session, true);
+    if (context.saved?.login) loseSession(context, session);
     else activate(context, session);
     return session;
   }
@@ -194,7 +194,7 @@ function cutOff(context: SessionContext, error: UsherError): never {
     cancelTimer();
     stopListening();
   };
-  setRetry(context, { at: clock.now() + withoutCodeMs, cancel });
+  replaceRetry(context, { at: clock.now() + withoutCodeMs, cancel });
   dispatch(context, 'unreachable', error);
   throw error;
 }
@@ -212,7 +212,7 @@ async function obtain(context: SessionContext, signal: AbortSignal): Promise<Obt
     if (signal.aborted) throw new AbortedError();
     return obtain(context, signal);
   }
-  setLastOpening(context, opening);
+  noteOpening(context, opening);
   const { cancel } = opening;
   if (cancel) context.disposal.addEventListener('abort', cancel);
   const [received, found] = await Promise.all([

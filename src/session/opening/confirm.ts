@@ -1,7 +1,7 @@
 import { withLogoutToken } from '../account/logout-token.ts';
-import { setConfirmed } from '../state/lifetime.ts';
+import { noteConfirmed } from '../state/lifetime.ts';
 import type { SessionContext } from '../state/session-context.ts';
-import { dispatch, setDegradedBy, setSession } from '../state/session-store.ts';
+import { dispatch, replaceSession, trustSession } from '../state/session-store.ts';
 import { isSameSession, persist } from '../storage/persistence.ts';
 import type { CarriedSession } from '../storage/saved-session.ts';
 
@@ -11,17 +11,17 @@ import type { CarriedSession } from '../storage/saved-session.ts';
  */
 export function confirm(context: SessionContext, { id }: CarriedSession): void {
   if (context.confirmed === id || context.current?.id !== id) return;
-  setConfirmed(context, id);
+  noteConfirmed(context, id);
   const { saved, current } = context;
   const signed = withLogoutToken(current);
   const isUnsigned = signed.logoutToken !== current.logoutToken;
-  if (isUnsigned) setSession(context, signed, context.lost);
+  if (isUnsigned) replaceSession(context, signed);
   // Other tabs trust it too.
   if (saved && (saved.losses || isUnsigned)) {
     const session = isSameSession(saved.session, signed) ? signed : saved.session;
     persist(context, session, { losses: undefined });
   }
   if (!context.degradedBy) return;
-  setDegradedBy(context, undefined);
+  trustSession(context);
   dispatch(context, 'opened');
 }

@@ -1,33 +1,33 @@
+import type { Writable } from '../state/writable.ts';
 import type { SavedSession } from '../storage/saved-session.ts';
 import type { Opening } from './opening.ts';
 
-/** The opening of a session that is under way. */
+/** The opening of a session that is under way. Only the functions of this file change it. */
 export interface OpeningState {
   /** The next opening, when it was made before a caller needed a session. */
-  opening?: Opening | undefined;
+  readonly opening?: Opening | undefined;
   /** The promise that callers wait for. */
-  pending?: Promise<SavedSession | undefined> | undefined;
+  readonly pending?: Promise<SavedSession | undefined> | undefined;
   /** The last opening of this page, under way or not. */
-  lastOpening?: Opening | undefined;
+  readonly lastOpening?: Opening | undefined;
 }
 
-/** Sets the next opening. */
-export function setOpening(context: OpeningState, opening: Opening): void {
+type OwnState = Writable<OpeningState>;
+
+/** Makes the next opening before a caller needs a session. */
+export function prepareOpening(context: OwnState, opening: Opening): void {
   context.opening = opening;
 }
 
 /** Returns the next opening if it was made early, once. */
-export function takeOpening(context: OpeningState): Opening | undefined {
+export function takeOpening(context: OwnState): Opening | undefined {
   const { opening } = context;
   context.opening = undefined;
   return opening;
 }
 
-/** Sets the promise that later callers share, until it is settled. */
-export function setPending(
-  context: OpeningState,
-  pending: Promise<SavedSession | undefined>,
-): void {
+/** Shares a promise with later callers, until it is settled. */
+export function sharePending(context: OwnState, pending: Promise<SavedSession | undefined>): void {
   context.pending = pending;
   const end = (): void => {
     if (context.pending === pending) context.pending = undefined;
@@ -36,7 +36,7 @@ export function setPending(
 }
 
 /** Notes an opening, which may have to be cancelled. A report shows its reference. */
-export function setLastOpening(context: OpeningState, opening: Opening): void {
+export function noteOpening(context: OwnState, opening: Opening): void {
   context.lastOpening = opening;
 }
 
@@ -44,7 +44,7 @@ export function setLastOpening(context: OpeningState, opening: Opening): void {
  * Drops the opening under way, because the session has ended. Its answer is still awaited, so that
  * a session without a page is logged out.
  */
-export function dropOpening(context: OpeningState): void {
+export function dropOpening(context: OwnState): void {
   if (context.pending) context.lastOpening?.done?.();
   context.pending = undefined;
   context.opening = undefined;

@@ -15,9 +15,9 @@ import { retryAfterMs } from '../../transport/failure.ts';
 import { openSession, type Obtained } from '../opening/begin.ts';
 import { isOtherUser } from '../opening/opening.ts';
 import { callOf } from '../opening/read-opening.ts';
-import { setFailures, setRetry } from '../state/lifetime.ts';
+import { countFailures, replaceRetry } from '../state/lifetime.ts';
 import type { SessionContext } from '../state/session-context.ts';
-import { dispatch, setDetails, setSession } from '../state/session-store.ts';
+import { dispatch, loseSession, replaceDetails } from '../state/session-store.ts';
 import { isErasedBy } from '../storage/erasure.ts';
 import { persist, refresh } from '../storage/persistence.ts';
 import type { FailedOpenings, SavedSession } from '../storage/saved-session.ts';
@@ -61,7 +61,7 @@ export async function failed(context: SessionContext, obtained: Obtained): Promi
     followErasure(context, obtained); // another tab may have logged out meanwhile
     if (counted?.isRequested) keepWait(context, counted);
     const kept = settings.mode === 'static' ? undefined : keptSession(context);
-    setDetails(context, details && { ...details, user: kept?.user ?? null });
+    replaceDetails(context, details && { ...details, user: kept?.user ?? null });
   }
   if (code !== 'static-session') probeLater(context);
   if (context.details) {
@@ -72,7 +72,7 @@ export async function failed(context: SessionContext, obtained: Obtained): Promi
   if (opening.waitMs && context.$session.get().retryAt === context.retry?.at) throw error;
   const kept = keptSession(context);
   if (kept && !context.current && settings.mode !== 'static') {
-    setSession(context, kept, true); // unreachable, not logged out
+    loseSession(context, kept); // unreachable, not logged out
   }
   dispatch(context, code === 'network' || code === 'timeout' ? 'unreachable' : 'refused', error);
   throw error;
@@ -202,14 +202,14 @@ function probeLater(context: SessionContext): void {
     if (!context.pending) openSession(context).catch(nothing);
   };
   const cancel = clock.after(Math.max(0, retryAt - now), probe);
-  setFailures(context, failures + 1);
+  countFailures(context, failures + 1);
   const stopWaking = wake((type) => {
     if (type !== 'online') return;
-    setFailures(context, 1); // A try under way may still fail because of the old network.
+    countFailures(context, 1); // A try under way may still fail because of the old network.
     forgetFailures(context);
     probe();
   });
-  setRetry(context, {
+  replaceRetry(context, {
     at: retryAt,
     cancel() {
       cancel();

@@ -6,9 +6,9 @@ import { UsherError } from '../../errors/usher-error.ts';
 import { withDeadline } from '../../transport/deadline.ts';
 import { openSession } from '../opening/begin.ts';
 import type { SessionDriver } from '../session.ts';
-import { setConfirmed, setPaused, setRetry } from '../state/lifetime.ts';
+import { noteConfirmed, replacePause, replaceRetry } from '../state/lifetime.ts';
 import type { SessionContext } from '../state/session-context.ts';
-import { dispatch, setDegradedBy, setSession } from '../state/session-store.ts';
+import { dispatch, distrustSession, loseSession } from '../state/session-store.ts';
 import { persist } from '../storage/persistence.ts';
 import type { Losses, SavedSession } from '../storage/saved-session.ts';
 import { syncFromStorage } from '../storage/sync-from-storage.ts';
@@ -75,8 +75,8 @@ async function replace(
   }
   const before = $user.get() ?? null;
   const losses = countLoss(context, lost);
-  setConfirmed(context, undefined); // the next session may have the same ID
-  setSession(context, current, true);
+  noteConfirmed(context, undefined); // the next session may have the same ID
+  loseSession(context, current);
   // Without a fingerprint the stored session is not resumed: init is sent for it.
   const { saved } = context;
   const kept = saved?.session;
@@ -118,7 +118,7 @@ function pauseBefore(
   const waitMs = Math.min(maxPauseMs, firstPauseMs * 2 ** (count - 1)) * (0.5 + random() / 2);
   const reopened = new Promise<SavedSession | undefined>((resolve, reject) => {
     const cancel = clock.after(waitMs, () => {
-      setPaused(context, undefined);
+      replacePause(context, undefined);
       resolve(context.pending ?? openSession(context, 'lost'));
     });
     const end = (): void => {
@@ -127,13 +127,13 @@ function pauseBefore(
       if (context.lost) reject(new AbortedError());
       else resolve(context.current);
     };
-    setRetry(context, { at: clock.now() + waitMs, cancel: end });
+    replaceRetry(context, { at: clock.now() + waitMs, cancel: end });
   });
   reopened.catch(nothing); // the state shows the result
   const paused = waitMs > maxWaitMs ? Promise.reject(error) : reopened;
   paused.catch(nothing);
-  setDegradedBy(context, error);
-  setPaused(context, paused);
+  distrustSession(context, error);
+  replacePause(context, paused);
   dispatch(context, 'refused', error);
   return paused;
 }

@@ -3,8 +3,9 @@ import { tabNoticeMs } from '../../browser/storage.ts';
 import { isUsherError } from '../../errors/is-usher-error.ts';
 import type { LeaseManager } from '../keepalive/lease.ts';
 import type { SessionDriver } from '../session.ts';
-import { setUnreported } from '../state/ended-sessions.ts';
+import { replaceUnreported, type EndedSessions } from '../state/ended-sessions.ts';
 import type { SessionContext } from '../state/session-context.ts';
+import type { Writable } from '../state/writable.ts';
 import { persist } from '../storage/persistence.ts';
 import type { EndedSession } from '../storage/saved-session.ts';
 import { syncFromStorage } from '../storage/sync-from-storage.ts';
@@ -30,7 +31,7 @@ export async function reportEnded(
 }
 
 /** Runs a report, one at a time. */
-function reportOnce(context: SessionContext, report: () => Promise<void>): Promise<void> {
+function reportOnce(context: Writable<EndedSessions>, report: () => Promise<void>): Promise<void> {
   context.reporting ??= report().finally(() => {
     context.reporting = undefined;
   });
@@ -64,7 +65,7 @@ async function reportEach(context: SessionContext, logOut: LogOut): Promise<void
 function remove(context: SessionContext, reported: readonly EndedSession[]): void {
   const { saved, unreported } = context;
   const isLeft = ({ id }: EndedSession): boolean => !reported.some((each) => each.id === id);
-  setUnreported(context, unreported.filter(isLeft));
+  replaceUnreported(context, unreported.filter(isLeft));
   const left = saved?.ended?.filter(isLeft);
   if (saved && left?.length !== saved.ended?.length) {
     persist(context, saved.session, { ended: left });

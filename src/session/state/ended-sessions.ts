@@ -1,17 +1,22 @@
 import type { CarriedSession, EndedSession } from '../storage/saved-session.ts';
+import type { Writable } from './writable.ts';
 
 /** Ended sessions that are not reported to the platform yet. */
 export interface EndedSessions {
   /**
    * Sessions whose logout got no answer, and that no store may hold. Only this page knows them,
-   * because an erasure keeps nothing.
+   * because an erasure keeps nothing. Only `replaceUnreported` changes them.
    */
-  unreported: readonly EndedSession[];
-  /** The report under way. */
-  reporting?: Promise<void> | undefined;
+  readonly unreported: readonly EndedSession[];
+  /** The report under way. Only the code of the report changes it. */
+  readonly reporting?: Promise<void> | undefined;
 }
 
-export function setUnreported(context: EndedSessions, unreported: readonly EndedSession[]): void {
+/** Replaces the sessions that only this page knows. */
+export function replaceUnreported(
+  context: Writable<EndedSessions>,
+  unreported: readonly EndedSession[],
+): void {
   context.unreported = unreported;
 }
 

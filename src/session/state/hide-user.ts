@@ -1,6 +1,6 @@
 import { separateCalls } from './lifetime.ts';
 import type { SessionContext } from './session-context.ts';
-import { dispatch, setSession } from './session-store.ts';
+import { dispatch, loseSession } from './session-store.ts';
 
 /**
  * Shows no user, because a login may have changed the user. Calls from now on are made for the user
@@ -10,6 +10,6 @@ export function hideUser(context: SessionContext): void {
   const { $user, current, saved, lost } = context;
   if (lost && $user.value === undefined) return;
   separateCalls(context);
-  setSession(context, current ?? saved?.session, true);
+  loseSession(context, current ?? saved?.session);
   dispatch(context, 'lost');
 }

@@ -4,7 +4,7 @@ import { openSession } from '../opening/begin.ts';
 import { forgetFailures } from '../recovery/forget-failures.ts';
 import type { SessionStatus } from './machine.ts';
 import type { SessionContext } from './session-context.ts';
-import { dispatch } from './session-store.ts';
+import { dispatch, noteIncident } from './session-store.ts';
 
 /**
  * Whether an incident affects sessions, by the areas that the platform names. An incident without
@@ -24,7 +24,7 @@ export function showIncident(context: SessionContext, incidents: readonly Incide
   const { incident: before, disposal } = context;
   const incident = incidents.find(affectsSession);
   if (disposal.aborted || before?.ID === incident?.ID) return;
-  context.incident = incident;
+  noteIncident(context, incident);
   const { error, late, status } = context.$session.get();
   dispatch(context, undefined, error, late);
   // The state shows the result.

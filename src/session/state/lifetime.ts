@@ -5,12 +5,13 @@ import type { SavedSession } from '../storage/saved-session.ts';
 import type { SessionEvent } from './machine.ts';
 import {
   dispatch,
-  setAlive,
-  setDegradedBy,
-  setDetails,
-  setSession,
+  replaceDetails,
+  replaceSession,
+  takeSession,
+  trustSession,
   type SessionStore,
 } from './session-store.ts';
+import type { Writable } from './writable.ts';
 
 /** A try to open a session at a later time. */
 export interface PlannedRetry {
@@ -19,33 +20,36 @@ export interface PlannedRetry {
   readonly cancel: () => void;
 }
 
-/** The life of a session on this page, and the timers for the next one. */
+/**
+ * The life of a session on this page, and the timers for the next one. Only the functions of this
+ * file change it.
+ */
 export interface SessionLifetime {
   /** Aborted when the present session ends. */
-  life: AbortController;
+  readonly life: AbortController;
   /** The same for calls that were made before an unclear login: they end with the user before. */
-  earlierLife?: AbortController | undefined;
+  readonly earlierLife?: AbortController | undefined;
   /** Openings that failed in a row. */
-  failures: number;
+  readonly failures: number;
   /** The next try to open a session, after a failed one. */
-  retry?: PlannedRetry | undefined;
+  readonly retry?: PlannedRetry | undefined;
   /** The background tasks, while they run. */
-  background?: BackgroundTasks | undefined;
+  readonly background?: BackgroundTasks | undefined;
   /**
    * The next session after several were lost in a row. It is opened after a pause. Rejected when
    * the pause is long.
    */
-  paused?: Promise<SavedSession | undefined> | undefined;
+  readonly paused?: Promise<SavedSession | undefined> | undefined;
   /** ID of the last session with which a call of this page has succeeded. */
-  confirmed?: string | undefined;
+  readonly confirmed?: string | undefined;
   /** The last session with a user that has ended on this page. Only in memory. */
-  lastViewer?: SavedSession | undefined;
+  readonly lastViewer?: SavedSession | undefined;
   /** A session has ended on this page: its record in IndexedDB is not restored. */
-  hasEnded?: boolean;
+  readonly hasEnded?: boolean;
 }
 
 /** The parts of a session that this file uses. A start or an end changes all of them. */
-type LifetimeParts = SessionLifetime &
+type LifetimeParts = Writable<SessionLifetime> &
   SessionStore &
   SessionPersistence &
   OpeningState &
@@ -63,18 +67,17 @@ export function activate(
   if (shown && shown.id !== session.user?.id) abortCalls(context);
   if (current?.user && current.user.id !== session.user?.id) earlierLife?.abort();
   context.earlierLife = undefined;
-  setSession(context, session);
-  setAlive(context, session);
-  setFailures(context, 0);
+  takeSession(context, session);
+  countFailures(context, 0);
   endWaiting(context);
   dispatch(context, event);
 }
 
 /** Ends what stands in for a session, and what waits for one. */
 function endWaiting(context: LifetimeParts): void {
-  setRetry(context, undefined);
-  setDetails(context, undefined);
-  setPaused(context, undefined);
+  replaceRetry(context, undefined);
+  replaceDetails(context, undefined);
+  replacePause(context, undefined);
 }
 
 /** From now on calls are made for the next user. Earlier ones end with the user before. */
@@ -91,9 +94,9 @@ export function endSession(context: LifetimeParts): void {
   dropOpening(context);
   if (context.current?.user) context.lastViewer = context.current;
   // `lost` stays: an opening that is to replace a lost session then ends with an error.
-  setSession(context, undefined, context.lost);
+  replaceSession(context, undefined);
   endWaiting(context);
-  setDegradedBy(context, undefined);
+  trustSession(context);
   dispatch(context, 'end');
 }
 
@@ -108,34 +111,37 @@ export function forgetLastViewer(context: LifetimeParts): void {
   context.lastViewer = undefined;
 }
 
-/** Records that a call with this session has succeeded. */
-export function setConfirmed(context: LifetimeParts, id: string | undefined): void {
+/** Notes the session with which a call has succeeded. `undefined` when that one is lost. */
+export function noteConfirmed(context: LifetimeParts, id: string | undefined): void {
   context.confirmed = id;
 }
 
-/** Sets the background tasks, or that they have stopped. */
-export function setBackground(
+/** Replaces the background tasks. `undefined` when they have stopped. */
+export function replaceBackground(
   context: LifetimeParts,
   background: BackgroundTasks | undefined,
 ): void {
   context.background = background;
 }
 
+/** Aborts the calls of the session. Later ones have a life of their own. */
 export function abortCalls(context: LifetimeParts): void {
   context.life.abort();
   context.life = new AbortController();
 }
 
-export function setFailures(context: LifetimeParts, failures: number): void {
+/** Counts the openings that failed in a row. */
+export function countFailures(context: LifetimeParts, failures: number): void {
   context.failures = failures;
 }
 
-/** Replaces the planned try to open a session, or cancels it. */
-export function setRetry(context: LifetimeParts, retry: PlannedRetry | undefined): void {
+/** Replaces the planned try to open a session. The one before is cancelled. */
+export function replaceRetry(context: LifetimeParts, retry: PlannedRetry | undefined): void {
   context.retry?.cancel();
   context.retry = retry;
 }
 
-export function setPaused(context: LifetimeParts, paused: SessionLifetime['paused']): void {
+/** Replaces the pause before the next session. `undefined` when it is over. */
+export function replacePause(context: LifetimeParts, paused: SessionLifetime['paused']): void {
   context.paused = paused;
 }

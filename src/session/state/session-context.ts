@@ -6,7 +6,7 @@ import type { SessionLifetime } from './lifetime.ts';
 import type { SessionStore } from './session-store.ts';
 
 /**
- * The parts of a session. Each member is assigned only in the file of its part. All other files
+ * The parts of a session. Each part has a file with the functions that change it. All other files
  * read it.
  */
 export interface SessionContext

@@ -14,8 +14,12 @@ import {
   type SessionState,
   type User,
 } from './session-state.ts';
+import type { Writable } from './writable.ts';
 
-/** The present session, and the stores that show it. */
+/**
+ * The present session, and the stores that show it. Only the functions of this file change the
+ * members.
+ */
 export interface SessionStore {
   readonly $session: WritableAtom<SessionState>;
   readonly $user: WritableAtom<User | null | undefined>;
@@ -24,22 +28,22 @@ export interface SessionStore {
    * listener of the page.
    */
   readonly observers: Set<() => void>;
-  current?: SavedSession | undefined;
+  readonly current?: SavedSession | undefined;
   /** The platform no longer knows `current`. It is shown until there is another session. */
-  lost?: boolean;
+  readonly lost?: boolean;
   /** Monotonic time at which `current` was kept alive, as far as this page can know. */
-  aliveAt: number;
+  readonly aliveAt: number;
   /** The details of a viewer without a session: the domain is player-only, or init fails. */
-  details?: SessionDetails | undefined;
+  readonly details?: SessionDetails | undefined;
   /**
    * Why a session is not trusted yet: several were lost in a row, and no call has succeeded since.
    */
-  degradedBy?: UsherError | undefined;
+  readonly degradedBy?: UsherError | undefined;
   /** The incident that affects sessions, as of the last answer. */
-  incident?: Incident | undefined;
+  readonly incident?: Incident | undefined;
 }
 
-type StoreParts = SessionStore &
+type StoreParts = Writable<SessionStore> &
   Pick<SessionOptions, 'browser' | 'emit'> & {
     readonly saved?: SessionRecord | undefined;
     /** The next try to open a session. `at` is its wall time in ms. */
@@ -54,32 +58,46 @@ export const isUserUnclear = ({ saved, lost }: Pick<StoreParts, 'saved' | 'lost'
 export const isTrusted = (context: Pick<StoreParts, 'saved' | 'lost'>): boolean =>
   !context.lost && !isUserUnclear(context);
 
-/**
- * Sets the session, or none. `isLost`: the platform no longer knows it, and it is shown until there
- * is another.
- */
-export function setSession(
-  context: StoreParts,
-  session: SavedSession | undefined,
-  isLost = false,
-): void {
+/** Takes over a session that the platform knows, with the time at which it was kept alive. */
+export function takeSession(context: StoreParts, session: SavedSession): void {
+  const { clock } = context.browser;
   context.current = session;
-  context.lost = isLost;
+  context.lost = false;
+  context.aliveAt = clock.monotonic() - Math.max(0, clock.now() - session.keptAliveAt);
 }
 
-export function setDetails(context: StoreParts, details: SessionDetails | undefined): void {
+/**
+ * Loses the session: the platform no longer knows it, or it is not known whose it is. What is known
+ * of it is shown until there is another one.
+ */
+export function loseSession(context: StoreParts, known: SavedSession | undefined): void {
+  context.current = known;
+  context.lost = true;
+}
+
+/** Replaces the session, or removes it. One that was lost stays lost. */
+export function replaceSession(context: StoreParts, session: SavedSession | undefined): void {
+  context.current = session;
+}
+
+/** Sets the details of a viewer without a session. `undefined` removes them. */
+export function replaceDetails(context: StoreParts, details: SessionDetails | undefined): void {
   context.details = details;
 }
 
-/** Records when the session was kept alive, by the monotonic clock. */
-export function setAlive(context: StoreParts, { keptAliveAt }: SavedSession): void {
-  const { clock } = context.browser;
-  context.aliveAt = clock.monotonic() - Math.max(0, clock.now() - keptAliveAt);
+/** Stops trusting the session until a call has succeeded. */
+export function distrustSession(context: StoreParts, reason: UsherError): void {
+  context.degradedBy = reason;
 }
 
-/** Sets why the session is not trusted. `undefined` when it is. */
-export function setDegradedBy(context: StoreParts, degradedBy: UsherError | undefined): void {
-  context.degradedBy = degradedBy;
+/** Trusts the session again. */
+export function trustSession(context: StoreParts): void {
+  context.degradedBy = undefined;
+}
+
+/** Notes the incident that affects sessions, or that it is over. */
+export function noteIncident(context: StoreParts, incident: Incident | undefined): void {
+  context.incident = incident;
 }
 
 /** Applies an event to the state, in all stores together. The page's listeners run afterwards. */

@@ -1,21 +1,23 @@
 import type { StorageScope, TextStore } from '../../browser/storage.ts';
 import type { AnnouncedLogin } from '../account/announced-login.ts';
 import type { BackgroundTasks, SessionOptions } from '../session-options.ts';
+import type { Writable } from '../state/writable.ts';
 import { compareRecords, isErasedBy } from './erasure.ts';
 import type { SavedSession, SessionRecord } from './saved-session.ts';
 import { readStored } from './stored-record.ts';
 import { writeSaved } from './write-saved.ts';
 
-/** The stored record of the session, and its store. */
+/** The stored record of the session, and its store. Only the functions of this file change it. */
 export interface SessionPersistence {
-  persistence: StorageScope;
-  store: TextStore;
-  /** The stored record, and its text in the store. */
-  saved?: SessionRecord | undefined;
-  text: string | null;
+  readonly persistence: StorageScope;
+  readonly store: TextStore;
+  /** The record that this page works with. */
+  readonly saved?: SessionRecord | undefined;
+  /** The text in the store, as this page has last read or written it. */
+  readonly text: string | null;
 }
 
-type PersistenceParts = SessionPersistence &
+type PersistenceParts = Writable<SessionPersistence> &
   Pick<SessionOptions, 'browser' | 'settings' | 'disposal'> & {
     readonly background?: BackgroundTasks | undefined;
   };

@@ -8,7 +8,7 @@ import { hideUser } from '../state/hide-user.ts';
 import { activate, endSession } from '../state/lifetime.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import type { User } from '../state/session-state.ts';
-import { isUserUnclear, setDegradedBy } from '../state/session-store.ts';
+import { isUserUnclear, trustSession } from '../state/session-store.ts';
 import { compareErasures, isErasedBy } from './erasure.ts';
 import {
   adoptRecord,
@@ -43,7 +43,7 @@ export function adopt(context: SessionContext, saved: SessionRecord): void {
   if (context.disposal.aborted) return;
   if (mine && supersedes(mine, saved)) return writeAgain(context, withWaitOf(mine, saved));
   adoptRecord(context, withWaitOf(saved, mine));
-  if (!saved.losses) setDegradedBy(context, undefined); // A call of another tab has succeeded.
+  if (!saved.losses) trustSession(context); // A call of another tab has succeeded.
   const { session } = saved;
   const before = $user.get();
   // A page whose first opening is under way has no record yet, but has stored its device hash.
