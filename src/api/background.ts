@@ -24,6 +24,7 @@ export interface BackgroundParts {
   readonly items: Items;
   readonly browser: Browser;
   readonly loadCheckout: () => Promise<OwnCheckout>;
+  readonly findReturns: () => void;
   readonly loadActions: () => Promise<ErasureActions>;
 }
 
@@ -63,6 +64,7 @@ function watchPurchases({
   items,
   browser,
   loadCheckout,
+  findReturns,
 }: BackgroundParts): () => void {
   const signal = createPurchaseSignal(browser.textStore, key);
   const readChanges = (isOnline: boolean): void =>
@@ -71,7 +73,7 @@ function watchPurchases({
       .catch(nothing); // another wake tries again
   let seen = signal.read();
   const stop = (browser.onWake ?? onWake)((type) => {
-    registration.findReturns?.();
+    findReturns();
     const text = signal.read();
     const isOnline = type === 'online';
     if (openedAt(text) !== openedAt(seen)) void renewAccess(items);
@@ -85,7 +87,7 @@ function watchPurchases({
   void isStored(browser, inboxName(key)).then((isThere) => {
     if (!isThere) return;
     registration.returns ??= [];
-    registration.findReturns?.(); // again, if the code does not load
+    findReturns(); // again, if the code does not load
   });
   return stop;
 }

@@ -5,7 +5,7 @@ import type { SellingOptions } from '../checkout/selling.ts';
 import { serverError } from '../errors/server-error.ts';
 import { createEvents, type Emit } from '../reactive/events.ts';
 import type { Opening } from '../session/opening/opening.ts';
-import type { Registration } from '../session/registry.ts';
+import type { RegisteredRuntime, Registration } from '../session/registry.ts';
 import type { Request } from '../session/request.ts';
 import type { SessionOptions } from '../session/session-options.ts';
 import { createSession, type SessionDriver } from '../session/session.ts';
@@ -33,20 +33,22 @@ export function createRuntime(
   opening?: Opening,
 ): Usher {
   const { registration } = settings;
-  const { dialect = {}, ...selling } = options;
   const given: GivenOptions = { settings, options };
   (registration.copies ??= new Set()).add(createRuntime);
-  if (!registration.runtime) {
-    registration.given = given;
-    registration.runtime = wire({ settings, browser, dialect, opening }, selling);
-  } else {
+  const { runtime: earlier } = registration;
+  if (earlier) {
     import('./later-options.ts')
-      .then(({ warnOfLater }) => warnOfLater(registration, given))
+      .then(({ warnOfLater }) => warnOfLater(earlier, given))
       .catch(nothing); // a warning is not worth an error
   }
+  const { dialect = {}, ...selling } = options;
+  const runtime = (registration.runtime ??= {
+    ...wire({ settings, browser, dialect, opening }, selling),
+    given,
+  });
   // For a return that came before the runtime, or with a later copy of the code.
-  registration.findReturns?.();
-  return registration.runtime;
+  runtime.findReturns();
+  return runtime.usher;
 }
 
 type Options = ActionOptions & PageCalls;
@@ -57,11 +59,9 @@ const createLoader = ({ isServer, clock }: Browser, disposal: AbortSignal): Load
   isServer ? () => Promise.reject(serverError()) : createLoadChunk(clock.after, disposal);
 
 /** Creates the areas of the runtime, connects them, and starts them. */
-function wire(parts: Parts, selling: SellingOptions): Usher {
+function wire(parts: Parts, selling: SellingOptions): Omit<RegisteredRuntime<Usher>, 'given'> {
   const { browser } = parts;
-  const { registration } = parts.settings;
   const { emit, on } = createEvents<UsherEvents>({ session: () => session.$session.get() });
-  registration.warn = (text) => emit('warning', text);
   const disposal = new AbortController();
   const loadChunk = createLoader(browser, disposal.signal);
   const loadCalls = oncePart(
@@ -75,7 +75,7 @@ function wire(parts: Parts, selling: SellingOptions): Usher {
   const request = lazyRequest(options, session);
   const load: LoadActions = (...given) => loadActions(...given); // made below
   const sold = createItemsAndCheckout({ ...options, session, request, loadActions: load });
-  registration.findReturns = sold.findReturns;
+  const { findReturns } = sold;
   const loadActions = createLoadActions({ request, session, on, ...sold }, options);
   const background = startWhenIdle(session, browser, emit as Emit, ({ startPageTasks }) =>
     startPageTasks({ session, request, browser, loadActions, ...sold }),
@@ -86,23 +86,21 @@ function wire(parts: Parts, selling: SellingOptions): Usher {
     configure(given) {
       checkSelling(given);
       Object.assign(selling, given);
-      registration.findReturns?.(); // a return may have waited for a provider that is added now
+      findReturns(); // a return may have waited for a provider that is added now
     },
     dispose() {
       background.stop();
       disposal.abort();
       session.dispose();
-      leaveRegistration(registration, usher);
+      leaveRegistration(parts.settings.registration, usher);
     },
   };
-  return usher;
+  return { usher, findReturns, warn: (text) => emit('warning', text) };
 }
 
 /** Another runtime may have been created for the same platform and domain since. */
 function leaveRegistration(registration: Registration, usher: Usher): void {
-  if (registration.runtime !== usher) return;
-  registration.runtime = undefined;
-  registration.findReturns = undefined;
+  if (registration.runtime?.usher === usher) registration.runtime = undefined;
 }
 
 /** Makes calls, after the code for them is loaded. */

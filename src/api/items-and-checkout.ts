@@ -17,7 +17,7 @@ import type { LoadActions } from './lazy.ts';
 import type { Sale } from './purchasable-item.ts';
 
 type Parts = Omit<CheckoutOptions, 'items' | 'show' | 'emit' | 'openWindow'> &
-  Pick<SessionOptions, 'emit' | 'loadChunk'> & {
+  Pick<SessionOptions, 'emit' | 'loadChunk' | 'disposal'> & {
     readonly loadCalls: (signals?: Signals) => Promise<Calls>;
     readonly loadActions: LoadActions;
   };
@@ -39,7 +39,7 @@ type OpenWindow = CheckoutOptions['openWindow'];
 const lookAgainMs = 5000;
 
 export function createItemsAndCheckout(parts: Parts): ItemsAndCheckout {
-  const { browser, settings, loadChunk, emit } = parts;
+  const { browser, settings, loadChunk, emit, disposal } = parts;
   const { registration } = settings;
   const $purchases = atom<readonly PurchaseState[]>([]);
   let checkout: OwnCheckout | undefined;
@@ -62,11 +62,8 @@ export function createItemsAndCheckout(parts: Parts): ItemsAndCheckout {
   );
   const findReturns = (): void => {
     if (checkout) checkout.findReturns();
-    else if (registration.returns) {
-      // Nothing is left to find after `dispose()`.
-      loadCheckout().catch(
-        () => void browser.clock.after(lookAgainMs, () => registration.findReturns?.()),
-      );
+    else if (registration.returns && !disposal.aborted) {
+      loadCheckout().catch(() => void browser.clock.after(lookAgainMs, findReturns));
     }
   };
   const items = createSoldItems(parts, loadCheckout, openWindow);

@@ -1,5 +1,5 @@
 import { isObject } from '../errors/is-object.ts';
-import type { Registration } from '../session/registry.ts';
+import type { RegisteredRuntime } from '../session/registry.ts';
 import type { Settings } from '../session/settings.ts';
 import type { PageOptions } from './page-options.ts';
 
@@ -16,10 +16,10 @@ const ofPage = ['dialect', 'providers', 'journal', 'graceMs', 'listSubscriptions
 const personal: readonly string[] = ['externalUserReference', 'deviceName', 'lat', 'lng'];
 
 /** Warns of later options that differ from the first ones, each with both values. */
-export function warnOfLater({ given, warn }: Registration, later: GivenOptions): void {
+export function warnOfLater({ given, warn }: RegisteredRuntime, later: GivenOptions): void {
   const differences = optionsThatDiffer(given as GivenOptions, later);
   if (!differences.length) return;
-  warn?.(`createUsher was called again with other options: ${differences.join(', ')}`);
+  warn(`createUsher was called again with other options: ${differences.join(', ')}`);
 }
 
 function optionsThatDiffer(first: GivenOptions, later: GivenOptions): string[] {

@@ -55,7 +55,7 @@ export function startWhenIdle(
     const { status } = $session.get();
     cancelLong();
     if (status === 'opening') cancelLong = clock.after(longOpeningMs, start);
-    if (status === 'idle' || status === 'opening' || status === 'ended') return;
+    if (status === 'idle' || status === 'opening') return;
     stopWaiting();
     page.whenIdle(start);
   });

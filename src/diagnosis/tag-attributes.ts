@@ -3,7 +3,7 @@ import { InputError } from '../errors/input-error.ts';
 import { isUsherError } from '../errors/is-usher-error.ts';
 import { nearestName } from '../errors/nearest-name.ts';
 import { UsherError } from '../errors/usher-error.ts';
-import type { Registration } from '../session/registry.ts';
+import type { RegisteredRuntime } from '../session/registry.ts';
 
 /** Attributes of a script tag that are no fields of init, by their names in `dataset`. */
 const settings = ['baseUrl', 'domain', 'persistence', 'mode', 'debug', 'elements'];
@@ -28,13 +28,15 @@ const unknownAttributes = ({ dataset }: HTMLScriptElement): string[] =>
  * Warns of attributes that are none of Usher's. One that is near to a known name was probably
  * mistyped. All others are probably those of other scripts, and share one warning.
  */
-export function warnOfAttributes(tag: HTMLScriptElement, { warn }: Registration): void {
+export function warnOfAttributes(tag: HTMLScriptElement, runtime?: RegisteredRuntime): void {
   const names = unknownAttributes(tag);
   const foreign = names
     .filter((name) => nearestName(name, tagAttributeNames) === undefined)
     .map(attributeOf);
-  for (const text of mistypedAttributes(names)) warn?.(`script tag: ${text}`);
-  if (foreign.length) warn?.(`script tag: not attributes of Usher: ${foreign.join(', ')}`);
+  for (const text of mistypedAttributes(names)) runtime?.warn(`script tag: ${text}`);
+  if (foreign.length) {
+    runtime?.warn(`script tag: not attributes of Usher: ${foreign.join(', ')}`);
+  }
 }
 
 function mistypedAttributes(names: readonly string[]): string[] {

@@ -118,7 +118,7 @@ function startTag(tag: HTMLScriptElement, queue: TagQueue): void {
   // A warning is not worth a second try.
   void started
     .then(loadTexts)
-    .then(({ warnOfAttributes }) => warnOfAttributes(tag, settings.registration), nothing);
+    .then(({ warnOfAttributes }) => warnOfAttributes(tag, settings.registration.runtime), nothing);
 }
 
 const fields: Fields = { ...init.query, ...init.body };

@@ -11,18 +11,24 @@ export interface PageReturn {
   readonly writing?: Promise<void> | undefined;
 }
 
+/** The runtime of a page, with what other copies of the code need of it. */
+export interface RegisteredRuntime<Runtime = unknown> {
+  readonly usher: Runtime;
+  /** The options that it was created with. */
+  readonly given: unknown;
+  /** Emits a warning. */
+  readonly warn: (text: string) => void;
+  /** Checks whether a return waits to be stored or read. */
+  readonly findReturns: () => void;
+}
+
 /**
  * The data of a page for one base URL and domain: the runtime, and the returns that wait for it.
  */
 export interface Registration<Runtime = unknown> {
-  runtime?: Runtime | undefined;
-  /** The options that the runtime was created with. */
-  given?: unknown;
-  warn?: (text: string) => void;
+  runtime?: RegisteredRuntime<Runtime> | undefined;
   /** The returns to this page. An empty list means that an earlier page has left a return. */
   returns?: readonly PageReturn[] | undefined;
-  /** Checks whether a return waits to be stored or read. Set while there is a runtime. */
-  findReturns?: (() => void) | undefined;
   /** One object for each copy of the code that has requested the runtime. */
   copies?: Set<unknown>;
 }

@@ -8,6 +8,7 @@ import { AbortedError } from '../../errors/aborted-error.ts';
 import { isUsherError } from '../../errors/is-usher-error.ts';
 import { MalformedError } from '../../errors/malformed-error.ts';
 import { withDeadline } from '../../transport/deadline.ts';
+import { settleLogin } from '../opening/begin.ts';
 import { sessionOf, type OpenedSession } from '../opening/read-opening.ts';
 import type { Request, RequestOptions } from '../request.ts';
 import type { SessionDriver } from '../session.ts';
@@ -24,6 +25,7 @@ import {
   withdrawLogin,
   type LoginAttempt,
 } from './announce-login.ts';
+import { unclearLogin } from './announced-login.ts';
 import { withLogoutToken } from './logout-token.ts';
 
 /** The parts of the runtime that a login uses. */
@@ -108,7 +110,7 @@ async function sendAnnounced(
       present,
       isLogin: true,
     });
-    return { answer, user: takeOver(given, answer, attempt, sentAt) };
+    return { answer, user: await takeOver(given, answer, attempt, sentAt) };
   } catch (error) {
     if (!sentAt || isRefusal(error)) withdrawLogin(context, attempt);
     else leaveUnclear(context, attempt);
@@ -126,17 +128,18 @@ function isRefusal(error: unknown): boolean {
 }
 
 /**
- * Takes over the session of an answer, and ends the announcement in the same write. Returns its
- * user.
+ * Takes over the session of an answer, and ends the announcement in the same write. If an opening
+ * was answered meanwhile, the platform may have carried it out after the login, with the user from
+ * before: it is asked whose session it is. Returns the user.
  * @throws {MalformedError} `malformed`: the answer names no user; {AbortedError} `aborted`: it
  *   comes after a logout or after another login.
  */
-function takeOver(
+async function takeOver(
   { session: { context, $user }, settings, dialect, emit }: LoginParts,
   { result }: Answer,
   attempt: LoginAttempt,
   sentAt: number,
-): User {
+): Promise<User> {
   const isPresent = isAnnounced(context, attempt);
   const before = context.saved?.session;
   if (!before || !isPresent) throw new AbortedError();
@@ -147,6 +150,12 @@ function takeOver(
     ...mergeAnswer(before, opened),
     keptAliveAt: Math.max(sentAt, before.keptAliveAt),
   });
+  if (context.saved?.login?.isAsked) {
+    persist(context, now, { login: unclearLogin(now.id) });
+    const settled = await settleLogin(context);
+    if (settled?.user?.id !== opened.user.id) throw new AbortedError();
+    return opened.user;
+  }
   persist(context, now, { login: undefined });
   activate(context, now);
   const user = $user.get()!;

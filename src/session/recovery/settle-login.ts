@@ -1,6 +1,7 @@
 import { AbortedError } from '../../errors/aborted-error.ts';
-import { nextLoginStep, type AnnouncedLogin } from '../account/announced-login.ts';
+import { nextLoginStep, unclearLogin, type AnnouncedLogin } from '../account/announced-login.ts';
 import { obtainAndActivate } from '../opening/begin.ts';
+import { isDoubtful } from '../opening/overtakes.ts';
 import { hideUser } from '../state/hide-user.ts';
 import { activate } from '../state/lifetime.ts';
 import type { SessionContext } from '../state/session-context.ts';
@@ -23,8 +24,11 @@ export async function settle(context: SessionContext): Promise<SavedSession | un
   const userBefore = user ? { id: user.id, name: user.name } : current && null;
   let isHidden = false;
   for (;;) {
+    const { saved: before } = context;
     followMirror(context);
     if (context.disposal.aborted) throw new AbortedError();
+    const { saved } = context;
+    if (saved && isDoubtful(saved, before)) setLogin(context, unclearLogin(saved.session!.id));
     const { login } = context.saved ?? {};
     if (!login) break;
     if (login.isUnclear) {

@@ -1,6 +1,6 @@
 import { nothing } from '../../browser/nothing.ts';
 import { sendLogout } from '../account/send-logout.ts';
-import { createErasure, eraseDurable, writeErasure } from '../storage/erasure.ts';
+import { createErasure, eraseDurable, isErasedBy, writeErasure } from '../storage/erasure.ts';
 import { adoptRecord, followMirror, noteText, persist } from '../storage/persistence.ts';
 import { readSaved, type SavedSession, type SessionRecord } from '../storage/saved-session.ts';
 import { withEnded } from './ended-sessions.ts';
@@ -28,9 +28,11 @@ export const presentSession = ({ current, saved }: SessionContext): SavedSession
 
 /** Ends the session at once, in all tabs. Returns the ended session. */
 export function endEverywhere(context: SessionContext): SavedSession | undefined {
+  const { saved: before, browser } = context;
   followMirror(context);
-  const { saved, browser } = context;
-  const session = presentSession(context);
+  const { saved } = context;
+  // Another tab logs out what it has erased. No store may hold that again.
+  const session = isErasedBy(before, saved) ? saved!.session : presentSession(context);
   if (saved) {
     const ended = withEnded(saved.ended, session, browser.clock.now());
     persist(context, undefined, { ended }, true);

@@ -16,7 +16,8 @@ const keptMs = 30 * 86_400_000;
  * Looks after the erasure on the device. Writes one into localStorage again that a killed browser
  * has lost there: a page that keeps its session on the device finds that by itself. Erases what an
  * earlier page of this tab has left in sessionStorage: it was gone before it heard of the erasure.
- * Removes an erasure that is complete, and can no longer meet an older record.
+ * Removes an erasure that is complete, and can no longer meet an older record: from localStorage,
+ * and a later page from IndexedDB, because a killed browser may bring back an older record.
  */
 export async function reviewErasure(context: SessionContext): Promise<void> {
   const { browser, settings, persistence } = context;
@@ -24,7 +25,14 @@ export async function reviewErasure(context: SessionContext): Promise<void> {
   const [store, tab] = [browser.textStore('device'), browser.textStore('tab')];
   const record = await findDurable(browser, key);
   const saved = readSaved(store, key);
-  if (!saved) return;
+  // A time in the future was written by a clock that was ahead.
+  const isOver = (one: SessionRecord | undefined): boolean =>
+    isErasure(one) && Math.abs(browser.clock.now() - one!.epochStartedAt) >= keptMs;
+  if (!saved) {
+    if (!isOver(record)) return;
+    const durable = createDurable<SessionRecord>(browser, key);
+    return durable.update((old) => (isErasure(old) ? undefined : old));
+  }
   const left = readSaved(tab, key);
   if (persistence !== 'tab' && left && isErasedBy(left, saved)) {
     tab.set(key, null);
@@ -34,10 +42,5 @@ export async function reviewErasure(context: SessionContext): Promise<void> {
     if (persistence !== 'device') writeSaved(store, key, record);
     return;
   }
-  if (!isErasure(saved) || store.get(unfinishedName(key)) !== null) return;
-  // A time in the future was written by a clock that was ahead.
-  if (Math.abs(browser.clock.now() - saved.epochStartedAt) < keptMs) return;
-  store.set(key, null);
-  const durable = createDurable<SessionRecord>(browser, key);
-  await durable.update((old) => (isErasure(old) ? undefined : old));
+  if (isOver(saved) && store.get(unfinishedName(key)) === null) store.set(key, null);
 }

@@ -21,9 +21,9 @@ const opening = ['logout', 'forget', 'withdraw', 'login', 'raw login', 'consent'
  * Names the pages that know of each other's failed openings. A page without a store that others
  * read cannot know theirs, so it counts alone.
  */
-function groupOf(facts: Facts, page: string): string {
+function groupOf(facts: Facts, page: string, hasLease: boolean): string {
   const mayShare = facts.calls.some(({ name }) => name === 'consent');
-  return mayShare || isOfDevice(facts, page) ? 'device' : page;
+  return hasLease && (mayShare || isOfDevice(facts, page)) ? 'device' : page;
 }
 
 /** The time between two moments in which the machine of a device slept. */
@@ -36,10 +36,12 @@ const sleptMs = ({ faults }: Facts, device: number, from: number, to: number): n
 function tooManyInits(facts: Facts): string[] {
   const inits = facts.sent.filter(({ id }) => id === 'session/init');
   return inits.flatMap((init) => {
-    const group = groupOf(facts, init.page);
-    const isOfGroup = ({ page }: { readonly page: string }): boolean =>
-      groupOf(facts, page) === group;
     const to = init.at + windowMs;
+    // Without IndexedDB there is no lease: the pages wait together, and then each opens a session.
+    const hasLease = isCalm(facts, init.device, ['database'], init.at - windowMs, to);
+    const group = groupOf(facts, init.page, hasLease);
+    const isOfGroup = ({ page }: { readonly page: string }): boolean =>
+      groupOf(facts, page, hasLease) === group;
     const within = (at: number): boolean => at >= init.at - windowMs && at <= to;
     // The pages stand still while the machine sleeps: a call just before opens a session after it.
     const isNear = ({ calledAt }: PageCall): boolean =>
@@ -211,9 +213,18 @@ export function judgeLeftSessions(world: World): string[] {
       ({ id }) => !facts.sent.some((one) => one.id === 'session/logout' && one.session === id),
     )
     .filter(({ id }) => shown.has(id) && platform.isAlive(id, now()) && !used.has(id))
+    .filter(({ id, openedAt }) => !isUnsignedAtErasure(facts, id, openedAt))
     .filter(({ id }) => !JSON.stringify([...device.storage.texts().values()]).includes(id))
     .map(
       ({ id, user }) =>
         `8. the session ${id} of ${user} lives at the platform, and no page uses it`,
     );
 }
+
+/**
+ * Whether a page has erased a session of which no call was answered. Its logout cannot be signed in
+ * the same task, and no store may hold it, so it is lost with the page.
+ */
+const isUnsignedAtErasure = ({ calls, sent }: Facts, id: string, openedAt: number): boolean =>
+  calls.some(({ name, calledAt }) => name === 'forget' && calledAt >= openedAt) &&
+  !sent.some((one) => one.session === id && one.heardAt !== undefined);

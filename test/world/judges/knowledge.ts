@@ -94,6 +94,11 @@ export function isOfUser(
 export const canTellOthers = (facts: Facts, device: number, from: number, to: number): boolean =>
   isCalm(facts, device, ['storage', 'database', 'cleared', 'killed'], from, to);
 
+/** Whether pages have had no store at all in which one could tell another what it knew. */
+export const hadNoStore = (facts: Facts, device: number, from: number, to: number): boolean =>
+  !isCalm(facts, device, ['storage'], from, to) &&
+  !isCalm(facts, device, ['database', 'cleared'], from, to);
+
 /**
  * When localStorage was lost and the clock set back, nothing on the device shows which record is
  * newer. A keepalive shows it, unless the platform gave both sessions the same ID.

@@ -48,8 +48,11 @@ export const judgeErrors = (facts: Facts): string[] => [
   ...facts.uncaught.map((words) => `9. ${words}`),
 ];
 
-/** The time in which an exception surfaces, in ms. A page that is gone learns of none. */
-const surfacingMs = 100;
+/**
+ * The time in which an exception surfaces, in ms. A hidden page runs its timers once a second, and
+ * a page that is gone learns of none.
+ */
+const surfacingMs = 1100;
 
 /** An exception of a provider's own reader surfaces like one of a listener. */
 export function judgeReader({ facts, readerErrors }: World): string[] {

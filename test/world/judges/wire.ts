@@ -1,7 +1,14 @@
 import { isCalm, timeText, type SentRequest } from '../facts.ts';
 import { nameOfUser } from '../viewers.ts';
 import { pageNamed, type World } from '../world.ts';
-import { canTellOthers, isUndatable, knownUser, reachMs, unclearLogins } from './knowledge.ts';
+import {
+  canTellOthers,
+  hadNoStore,
+  isUndatable,
+  knownUser,
+  reachMs,
+  unclearLogins,
+} from './knowledge.ts';
 
 // Judge 4, and the second half of 3: nothing is sent for one viewer in another's session, and while
 // a login is under way or unclear, nothing is charged, granted or claimed.
@@ -116,6 +123,8 @@ export function judgeGrants({ facts, platform, now }: World): string[] {
     // The platform changed the user by itself, and no answer said so.
     const known = sent && knownUser(facts, sent.device, sent.session!, sent.at - messageMs);
     if (known?.user === call.user && sent!.shownUser === call.user) return [];
+    const isOwn = !known || known.page === call.page;
+    if (!isOwn && hadNoStore(facts, sent!.device, known.heardAt, sent!.at)) return [];
     return [
       `${timeText(now())}: 4. the ${kind} of ${nameOfUser(call.user)} (${mark}) went to ${nameOfUser(user)}`,
     ];
