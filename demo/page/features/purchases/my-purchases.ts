@@ -4,7 +4,7 @@ import { el } from '../../ui/dom.ts';
 import { createFailureNotice } from '../../ui/failure-notice.ts';
 import { getElement, getElementNamed } from '../../ui/get-element.ts';
 import { readBoughtItem } from '../checkout/bought-item.ts';
-import { createVoucherForm } from '../checkout/voucher-form.ts';
+import { mountVoucherForm } from '../checkout/voucher-form.ts';
 import { mountMySubscription } from './my-subscription.ts';
 import { addPurchaseDetails } from './purchase-list.ts';
 import { mountSubscriptionOffers } from './subscription-offers.ts';
@@ -17,7 +17,7 @@ export function mountMyPurchases(
   const list = getElementNamed('usher-purchases');
   const status = getElement('[data-tickets-status]');
   const content = getElement('[data-tickets]');
-  getElement('[data-voucher]').append(createVoucherForm({ usher, askLogin, id: 'voucher-code' }));
+  mountVoucherForm(getElement('[data-voucher]'), { usher, askLogin, id: 'voucher-code' });
   mountSubscriptionOffers(getElementNamed('usher-offers'));
   list.titleOf = (purchase) => readBoughtItem(purchase).title;
   list.addressOf = (purchase) => readBoughtItem(purchase).address;
