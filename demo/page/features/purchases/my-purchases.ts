@@ -1,6 +1,5 @@
 import type { Usher } from 'usher-runtime';
 import type { UsherPurchasesElement } from 'usher-runtime/elements';
-import { el } from '../../ui/dom.ts';
 import { createFailureNotice } from '../../ui/failure-notice.ts';
 import { getElement, getElementNamed } from '../../ui/get-element.ts';
 import { readBoughtItem } from '../checkout/bought-item.ts';
@@ -21,8 +20,11 @@ export function mountMyPurchases(
   mountSubscriptionOffers(getElementNamed('usher-offers'));
   list.titleOf = (purchase) => readBoughtItem(purchase).title;
   list.addressOf = (purchase) => readBoughtItem(purchase).address;
-  const loginNotice = createLoginNotice(askLogin);
-  content.before(loginNotice);
+  const loginNotice = getElement('[data-tickets-door]');
+  getElement('button', loginNotice).addEventListener(
+    'click',
+    () => void askLogin('Log in to see your tickets.'),
+  );
   let shownFor: string | undefined;
   usher.$user.subscribe((user) => {
     loginNotice.hidden = Boolean(user);
@@ -32,27 +34,6 @@ export function mountMyPurchases(
     void fill({ usher, list, status });
   });
 }
-
-const createLoginNotice = (askLogin: (reason: string) => Promise<boolean>): HTMLElement =>
-  el(
-    'div',
-    { class: 'notice', 'data-tickets-door': '' },
-    el('h2', {}, 'Whose tickets?'),
-    el(
-      'p',
-      {},
-      'Log in, and you see what you have bought, what is still being paid, and your subscription.',
-    ),
-    el(
-      'button',
-      {
-        type: 'button',
-        class: 'button primary',
-        onclick: () => void askLogin('Log in to see your tickets.'),
-      },
-      'Log in',
-    ),
-  );
 
 interface FillParts {
   readonly usher: Usher;
