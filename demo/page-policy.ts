@@ -27,7 +27,7 @@ export interface PolicyParts {
 /**
  * What a page may do: run and style by its own files, show and play the platform's, and call it; no
  * sink of script takes text. Where it sells, the provider's module and its frame besides. Elements
- * have the Trusted Types policy of lit.
+ * and the page's own templates have the Trusted Types policy of lit, each from a copy of lit.
  */
 export function pagePolicy({ path, platform, provider, hasElements }: PolicyParts): string {
   const { showsPages, isShown, callsProvider } = needsOf[path] ?? {};
@@ -46,6 +46,6 @@ export function pagePolicy({ path, platform, provider, hasElements }: PolicyPart
     "base-uri 'none'",
     `frame-ancestors ${isShown ? "'self'" : "'none'"}`,
     "require-trusted-types-for 'script'",
-    `trusted-types usher${hasElements ? ' lit-html' : ''}`,
+    `trusted-types usher${hasElements ? " lit-html 'allow-duplicates'" : ''}`,
   ].join('; ');
 }

@@ -129,7 +129,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
           '.submit legend',
           '.form-field > label',
           '.field-hint',
-          '.submit-house summary',
           '.submit-actions .button',
         ],
         [`/watch.html?gid=${films.locked.gid}`]: [

@@ -12,11 +12,12 @@ const turn = (page: Page): Promise<void> =>
 /** Where a text within an element begins, in px from the left of the window. */
 const startOf = (place: Locator, text: string): Promise<number> =>
   place.evaluate((element, wanted) => {
-    const { firstChild } = element;
-    const at = firstChild!.textContent!.indexOf(wanted);
+    const texts = [...element.childNodes].filter((node) => node instanceof Text);
+    const text = texts.find(({ data }) => data.includes(wanted))!;
+    const at = text.data.indexOf(wanted);
     const range = document.createRange();
-    range.setStart(firstChild!, at);
-    range.setEnd(firstChild!, at + wanted.length);
+    range.setStart(text, at);
+    range.setEnd(text, at + wanted.length);
     return range.getBoundingClientRect().left;
   }, text);
 

@@ -56,6 +56,13 @@ test('a platform that is out of sorts is called that', async ({ page, site }) =>
   );
 });
 
+test('without anything to say the notices take no place', async ({ page, site }) => {
+  await page.goto(site.url);
+  await expect(page.locator('[data-session]')).toHaveAttribute('data-status', 'ready');
+  const heightOf = (notices: Element): number => notices.getBoundingClientRect().height;
+  expect(await page.locator('.session-notices').evaluate(heightOf)).toBe(0);
+});
+
 test('a session that is late is told by its reason, one that is well by nothing', () => {
   expect(sessionProblemText({ status: 'ready' }, true)).toBe('');
   expect(sessionProblemText({ status: 'ended' }, true)).toBe('');

@@ -1,3 +1,4 @@
+import { nothing, render } from 'lit/html.js';
 import type { Allmedia } from 'usher-runtime';
 import { mountPurchaseNotices } from '../features/checkout/purchase-notices.ts';
 import { mountHeader } from '../features/header/header.ts';
@@ -10,7 +11,7 @@ import type { OpenList } from '../features/lists/list-pages.ts';
 import { createScrollPosition } from '../features/lists/scroll-position.ts';
 import { reportPosterClicks } from '../features/report/poster-clicks.ts';
 import { createReporter } from '../features/report/reporter.ts';
-import { createSearchForm } from '../features/search/search-form.ts';
+import { searchForm } from '../features/search/search-form.ts';
 import {
   readSearch,
   searchAddress,
@@ -18,9 +19,8 @@ import {
   type Search,
   type SearchMode,
 } from '../features/search/search-options.ts';
-import { createIdeas, createSuggestions } from '../features/search/suggestions.ts';
+import { findSuggestions, ideas, nothingFound } from '../features/search/suggestions.ts';
 import { onUsher, usherOfTag } from '../features/session/script-tag-runtime.ts';
-import { el } from '../ui/dom.ts';
 import { getElement, getElementOf } from '../ui/get-element.ts';
 
 const waitText = 'Looking …';
@@ -29,9 +29,8 @@ const input = getElementOf(HTMLInputElement, '.search-form input');
 const options = getElement('[data-search-options]');
 const extra = getElement('[data-results-extra]');
 const results = getElement('[data-results]');
-const title = el('h1', { tabindex: '-1' });
-const status = el('p', { role: 'status' });
-getElement('[data-results-head]').append(title, status);
+const title = getElement('[data-results-title]');
+const status = getElement('[data-results-status]');
 
 const position = createScrollPosition(results);
 let shownSearch: string | undefined;
@@ -88,7 +87,7 @@ async function showAddress({ isOwn = false } = {}): Promise<void> {
   input.value = query;
   title.textContent = query ? `“${query}”` : 'Search the house';
   document.title = query ? `${query} · Lantern Row` : 'Search · Lantern Row';
-  extra.replaceChildren();
+  render(nothing, extra);
   if (!query) return invite();
 
   status.textContent = waitText;
@@ -135,16 +134,19 @@ function showOptions(search: Search, names: readonly FilterName[], address: URLS
     onChange: goTo,
     system: async () => (await usherOfTag).system(),
   });
-  options.replaceChildren(
-    createSearchForm({
+  render(
+    searchForm({
       search,
       filters: form.element,
       isOpen,
       onChange: (chosen) => goTo(searchAddress(chosen, new URLSearchParams(location.search))),
     }),
+    options,
   );
-  // The new options replace the ones that had the focus.
-  if (hadFocus) options.querySelector<HTMLElement>('[name="mode"]:checked')?.focus();
+  // The new filters replace the ones that had the focus.
+  if (hadFocus && !options.contains(document.activeElement)) {
+    options.querySelector<HTMLElement>('[name="mode"]:checked')?.focus();
+  }
 }
 
 /**
@@ -154,7 +156,7 @@ function showOptions(search: Search, names: readonly FilterName[], address: URLS
 async function suggest(): Promise<void> {
   const asked = shownSearch;
   const address = new URLSearchParams(asked);
-  const suggestions = await createSuggestions(readSearch(address), {
+  const suggestions = await findSuggestions(readSearch(address), {
     filters: address,
     ask: async (search, filters) =>
       (await allmedia()).byquery({
@@ -165,17 +167,14 @@ async function suggest(): Promise<void> {
       }),
   }).catch(() => undefined); // the ideas are enough
   if (asked !== shownSearch) return;
-  extra.replaceChildren(
-    ...(suggestions ? [suggestions] : []),
-    el('div', { class: 'suggestions' }, el('h2', {}, 'Or begin with one of these'), createIdeas()),
-  );
+  render(nothingFound(suggestions), extra);
 }
 
 function invite(): void {
   status.textContent = 'Type a title, a director or a genre above, or begin with one of these.';
-  options.replaceChildren();
+  render(nothing, options);
   endless.clear();
-  extra.replaceChildren(createIdeas());
+  render(ideas(), extra);
 }
 
 /** Shows another search in the place of this one; the way back leads to the one before. */

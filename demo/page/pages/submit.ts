@@ -1,30 +1,18 @@
+import { html, render } from 'lit/html.js';
+import type { System } from 'usher-runtime';
 import { mountPurchaseNotices } from '../features/checkout/purchase-notices.ts';
 import { mountHeader } from '../features/header/header.ts';
-import { isRemembered } from '../features/session/remember-choice.ts';
 import { onUsher, usherOfTag } from '../features/session/script-tag-runtime.ts';
-import { createDraft } from '../features/submit/draft.ts';
-import type { Field } from '../features/submit/field.ts';
-import { createPreview } from '../features/submit/preview.ts';
-import { showProblems } from '../features/submit/problems.ts';
-import { createSubmitForm, streamtypes } from '../features/submit/submit-form.ts';
-import { fetchSubmitLists, type SubmitLists } from '../features/submit/submit-lists.ts';
-import { el } from '../ui/dom.ts';
+import { listOptions, submitForm } from '../features/submit/submit-form.ts';
+import { fetchListFields } from '../features/submit/submit-lists.ts';
 import { createFailureNotice } from '../ui/failure-notice.ts';
 import { getElement, getElementOf } from '../ui/get-element.ts';
 
-const form = getElement('[data-submit]');
+const form = getElementOf(HTMLFormElement, '[data-submit]');
 const kind = getElementOf(HTMLSelectElement, '[data-submit-kind]');
-const container = getElement('[data-submit-fields]');
-const problems = getElement('[data-submit-problems]');
-const preview = getElement('[data-submit-preview]');
-const status = getElement('[data-submit-kept]');
-const clear = getElement('[data-submit-clear]');
-
-const draft = createDraft(() => {
-  status.textContent = isRemembered() ? 'Kept on this device.' : 'Kept until this tab is closed.';
-});
-let fields: readonly Field[] = [];
-let lists: SubmitLists | undefined;
+const fields = getElement('[data-submit-fields]');
+const actions = getElement('[data-submit-actions]');
+const result = getElement('[data-submit-result]');
 
 onUsher((usher) => {
   mountHeader(usher);
@@ -33,64 +21,76 @@ onUsher((usher) => {
 
 void fill();
 
-/** Asks for the attributes of the kind that is chosen, and makes the form of them. */
+/** Asks for the attributes of the chosen kind and for the lists, and shows their fields. */
 async function fill(): Promise<void> {
-  const { streamtype } = draft.get();
-  kind.replaceChildren(
-    ...streamtypes.map(({ code, title }) =>
-      el('option', { value: code, selected: code === streamtype }, title),
-    ),
-  );
+  const streamtype = kind.value;
   form.setAttribute('aria-busy', 'true');
   try {
     const system = await (await usherOfTag).system();
-    const [attributes, restrictions, fetchedLists] = await Promise.all([
+    const [attributes, restrictions, listFields] = await Promise.all([
       system.editableattributesfor({ streamtype }),
       system.editablerestrictionsfor({ streamtype }),
-      fetchSubmitLists(system),
+      fetchListFields(system, streamtype),
     ]);
-    if (streamtype !== draft.get().streamtype) return;
-    lists = fetchedLists;
-    const made = createSubmitForm({ lists, attributes, restrictions, draft, system });
-    fields = made.fields;
-    container.replaceChildren(made.element);
-    getElement('[data-submit-actions]').hidden = false;
+    if (streamtype !== kind.value) return;
+    render(submitForm({ attributes, restrictions, listFields }), fields);
+    actions.hidden = false;
+    void showVoices(system);
   } catch (error) {
-    container.replaceChildren(
-      createFailureNotice('The form did not load', error, () => void fill()),
-    );
+    const notice = createFailureNotice('The form did not load', error, () => void fill());
+    render(notice, fields);
+    actions.hidden = true;
   }
+  getElement('[data-submit-ghost]').hidden = true;
   form.removeAttribute('aria-busy');
 }
 
-kind.addEventListener('change', () => {
-  draft.change({ streamtype: kind.value });
-  preview.replaceChildren();
-  void fill();
+/** The voices that could read it out: those of the chosen language, or of all languages. */
+async function showVoices(system: System): Promise<void> {
+  const language = chosenLanguage();
+  // An error means that the platform has none for that language.
+  const voices = await system.ttsvoices(language ? { argument: language } : {}).catch(() => []);
+  if (language !== chosenLanguage()) return;
+  const none = voices.length ? 'None' : 'No voice speaks it';
+  render(listOptions(voices, none), getElement('[data-voices]'));
+}
+
+const chosenLanguage = (): string => textOf(new FormData(form).get('language'));
+
+/** A value of a form, which could also be a file. */
+const textOf = (value: FormDataEntryValue | null): string =>
+  typeof value === 'string' ? value : '';
+
+kind.addEventListener('change', () => void fill());
+
+form.addEventListener('change', ({ target }) => {
+  render(null, result);
+  if (target instanceof HTMLSelectElement && target.name === 'language') {
+    void usherOfTag.then(async (usher) => showVoices(await usher.system()));
+  }
 });
 
+/** The browser lets only a form through that follows the platform's rules. */
 form.addEventListener('submit', (event) => {
   event.preventDefault();
-  const wrong = fields.map((field) => ({ field, text: field.check() })).filter(({ text }) => text);
-  showProblems(problems, wrong);
-  preview.replaceChildren();
-  if (wrong.length || !lists) return;
-  draft.store();
-  preview.append(createPreview(draft.get(), lists, fields));
-  getElement('h2', preview).focus();
-});
-
-clear.addEventListener('click', () => {
-  const before = draft.replace();
-  problems.replaceChildren();
-  preview.replaceChildren();
-  void fill();
-  const undo = el('button', { type: 'button', class: 'button' }, 'Bring it back');
-  undo.addEventListener('click', () => {
-    draft.replace(before);
-    void fill();
-    clear.focus();
-  });
-  status.replaceChildren('The draft is gone. ', undo);
-  undo.focus();
+  const entries = [...new FormData(form)].filter(([, value]) => textOf(value).trim());
+  render(
+    html`<section class="submit-result" aria-labelledby="result-title">
+      <h2 id="result-title" tabindex="-1">The platform would take this</h2>
+      <p class="list-story">
+        These are the names and values of its interface. Nothing has been sent.
+      </p>
+      <dl>
+        ${entries.map(
+          ([name, value]) =>
+            html`<div>
+              <dt>${name}</dt>
+              <dd>${textOf(value)}</dd>
+            </div>`,
+        )}
+      </dl>
+    </section>`,
+    result,
+  );
+  getElement('h2', result).focus();
 });

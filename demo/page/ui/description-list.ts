@@ -1,11 +1,14 @@
-import { el, type Child } from './dom.ts';
+import { html, type TemplateResult } from 'lit/html.js';
 
 /** Names and values as a list; those without a value are left out. */
-export const createDescriptionList = (
-  rows: readonly (readonly [name: string, value: Child])[],
-): HTMLDListElement =>
-  el(
-    'dl',
-    {},
-    ...rows.flatMap(([name, value]) => (value ? [el('dt', {}, name), el('dd', {}, value)] : [])),
-  );
+export const descriptionList = (
+  rows: readonly (readonly [name: string, value: unknown])[],
+): TemplateResult =>
+  html`<dl>
+    ${rows.map(([name, value]) =>
+      value
+        ? html`<dt>${name}</dt>
+            <dd>${value}</dd>`
+        : '',
+    )}
+  </dl>`;

@@ -4,7 +4,7 @@ import { readBoughtItem } from '../checkout/bought-item.ts';
 import type { OpenPage } from './evidence.ts';
 import { freeStorage } from './full-storage.ts';
 import { createPlatformTools } from './platform-tools.ts';
-import { createSceneList } from './scene-list.ts';
+import { mountSceneList } from './scene-list.ts';
 import { showLedger } from './show-ledger.ts';
 import { showVerdicts } from './show-verdicts.ts';
 import { createStage, type OpenStage } from './stage.ts';
@@ -24,7 +24,7 @@ export function mountBreakPage(usher: Usher): void {
   const watch = startWatch({ usher, platform, pages });
   const place = getElement('[data-tab]');
   const stage = createStage({ usher, platform, watch, place });
-  createSceneList(getElement('[data-scenes]'), stage);
+  mountSceneList(getElement('[data-scenes]'), stage);
   showVerdicts(getElement('[data-verdicts]'), getElement('[data-verdicts-status]'), watch);
   showLedger(getElement('[data-ledger]'), watch);
 }

@@ -1,29 +1,44 @@
-import { el } from '../../ui/dom.ts';
+import { html, render, type TemplateResult } from 'lit/html.js';
 import { errorText } from '../../ui/error-text.ts';
 import { readError } from '../../ui/read-error.ts';
 import { isRemembered } from '../session/remember-choice.ts';
 import { scenes, type Scene } from './scenes.ts';
 import type { Stage } from './stage.ts';
 
+/** What came of a scene. */
+interface Result {
+  readonly outcome: 'running' | 'ok' | 'broken';
+  readonly text: string;
+}
+
 /** A button for each scene, with what it does, what should happen, and what came of it. */
-export function createSceneList(list: HTMLElement, stage: Stage): void {
-  const cards = scenes.map((scene) => createCard(scene, () => void run(scene)));
-  const disable = (isDisabled: boolean): void => {
-    for (const { button } of cards) button.disabled = isDisabled;
+export function mountSceneList(list: HTMLElement, stage: Stage): void {
+  const results = new Map<Scene, Result>();
+  const draw = (isBusy: boolean): void => {
+    const cards = scenes.map((scene) =>
+      sceneCard(scene, {
+        result: results.get(scene),
+        isBusy,
+        run: ({ currentTarget }) => void run(scene, currentTarget),
+      }),
+    );
+    render(cards, list);
   };
-  const run = async (scene: Scene): Promise<void> => {
-    const card = cards[scenes.indexOf(scene)]!; // made of the same list
-    disable(true);
-    card.show('running', 'A film is rented, and paid in the other tab …');
+  const run = async (scene: Scene, button: EventTarget | null): Promise<void> => {
+    results.set(scene, {
+      outcome: 'running',
+      text: 'A film is rented, and paid in the other tab …',
+    });
+    draw(true);
     try {
-      card.show('ok', await play(scene, stage));
+      results.set(scene, { outcome: 'ok', text: await play(scene, stage) });
     } catch (error) {
-      card.show('broken', problemOf(error));
+      results.set(scene, { outcome: 'broken', text: problemOf(error) });
     }
-    disable(false);
-    card.button.focus(); // a disabled control loses it
+    draw(false);
+    if (button instanceof HTMLElement) button.focus(); // a disabled control loses it
   };
-  list.append(...cards.map(({ element }) => element));
+  draw(false);
 }
 
 /** Plays a scene for the buyer. The other tab is a new one afterwards. */
@@ -47,32 +62,24 @@ function problemOf(error: unknown): string {
   return error instanceof Error && !isOfRuntime ? error.message : errorText(error);
 }
 
-type Outcome = 'running' | 'ok' | 'broken';
-
-interface Card {
-  readonly element: HTMLElement;
-  readonly button: HTMLButtonElement;
-  readonly show: (outcome: Outcome, text: string) => void;
+interface CardParts {
+  /** `undefined` until the scene has been played. */
+  readonly result: Result | undefined;
+  /** A scene is being played. */
+  readonly isBusy: boolean;
+  readonly run: (event: Event) => void;
 }
 
-function createCard({ id, name, done, expected, observed }: Scene, onclick: () => void): Card {
-  const result = el('p', { class: 'scene-result', role: 'status', 'data-result': '' });
-  const button = el('button', { type: 'button', class: 'button', onclick }, name);
-  const element = el(
-    'li',
-    { class: 'scene', 'data-scene': id },
-    el('div', { class: 'scene-head' }, button),
-    el('p', {}, done),
-    el('p', {}, el('strong', {}, 'What should happen: '), expected),
-    el('p', { class: 'soft' }, el('strong', {}, 'How you see it: '), observed),
-    result,
-  );
-  return {
-    element,
-    button,
-    show(outcome, text) {
-      result.dataset['result'] = outcome;
-      result.textContent = text;
-    },
-  };
-}
+const sceneCard = (
+  { id, name, done, expected, observed }: Scene,
+  { result, isBusy, run }: CardParts,
+): TemplateResult =>
+  html`<li class="scene" data-scene=${id}>
+    <div class="scene-head">
+      <button type="button" class="button" ?disabled=${isBusy} @click=${run}>${name}</button>
+    </div>
+    <p>${done}</p>
+    <p><strong>What should happen: </strong>${expected}</p>
+    <p class="soft"><strong>How you see it: </strong>${observed}</p>
+    <p class="scene-result" role="status" data-result=${result?.outcome ?? ''}>${result?.text}</p>
+  </li>`;

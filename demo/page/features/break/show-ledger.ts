@@ -1,5 +1,5 @@
 import { formatPrice } from '/dist/cdn/usher.js';
-import { el } from '../../ui/dom.ts';
+import { html, nothing, render, type TemplateResult } from 'lit/html.js';
 import { formatTimeOfDay } from '../../ui/format-date-time.ts';
 import type { Evidence } from './evidence.ts';
 import type { Sale } from './sales.ts';
@@ -10,49 +10,33 @@ const maxShown = 8;
 
 /** Shows what the platform has charged this viewer, and what it has granted. */
 export function showLedger(place: HTMLElement, { $evidence }: Pick<Watch, '$evidence'>): void {
-  let shown = '';
-  $evidence.subscribe((evidence) => {
-    if (!evidence) return;
-    const text = JSON.stringify([evidence.platformUser, evidence.sales]);
-    if (text === shown) return;
-    shown = text;
-    place.replaceChildren(...contentOf(evidence));
-  });
+  $evidence.subscribe((evidence) => render(ledger(evidence), place));
 }
 
-function contentOf({ platformUser, sales }: Evidence): HTMLElement[] {
-  if (!platformUser) return [el('p', { class: 'soft' }, 'No viewer is logged in.')];
+function ledger(evidence: Evidence | undefined): TemplateResult {
+  if (!evidence?.platformUser) return html`<p class="soft">No viewer is logged in.</p>`;
+  const { platformUser, sales } = evidence;
   const earlier = sales.length - maxShown;
-  return [
-    el('p', { class: 'soft' }, `The ledger of ${platformUser.name}, the newest first.`),
-    el(
-      'table',
-      { class: 'ledger' },
-      el(
-        'thead',
-        {},
-        el(
-          'tr',
-          {},
-          ...['Film', 'Charged', 'Granted'].map((name) => el('th', { scope: 'col' }, name)),
-        ),
-      ),
-      el('tbody', {}, ...sales.slice(0, maxShown).map(createRow)),
-    ),
-    ...(earlier > 0 ? [el('p', { class: 'soft' }, `${earlier} more before.`)] : []),
-  ];
+  return html`<p class="soft">The ledger of ${platformUser.name}, the newest first.</p>
+    <table class="ledger">
+      <thead>
+        <tr>
+          ${['Film', 'Charged', 'Granted'].map((name) => html`<th scope="col">${name}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${sales.slice(0, maxShown).map(saleRow)}
+      </tbody>
+    </table>
+    ${earlier > 0 ? html`<p class="soft">${earlier} more before.</p>` : nothing}`;
 }
 
-function createRow(sale: Sale): HTMLElement {
-  const { title, transaction, grantedAt } = sale;
-  return el(
-    'tr',
-    { 'data-transaction': transaction },
-    el('td', {}, title),
-    el('td', {}, chargedText(sale)),
-    el('td', {}, grantedAt === null ? 'no' : formatTimeOfDay(grantedAt)),
-  );
-}
+const saleRow = (sale: Sale): TemplateResult =>
+  html`<tr data-transaction=${sale.transaction}>
+    <td>${sale.title}</td>
+    <td>${chargedText(sale)}</td>
+    <td>${sale.grantedAt === null ? 'no' : formatTimeOfDay(sale.grantedAt)}</td>
+  </tr>`;
 
 function chargedText({ paidMinor, currency, isGivenBack, chargedAt }: Sale): string {
   if (isGivenBack) return 'given back';

@@ -1,4 +1,4 @@
-import { el } from '../../ui/dom.ts';
+import { html, nothing, render, type TemplateResult } from 'lit/html.js';
 import { judges, type Judge, type Verdict } from './judges.ts';
 import type { Watch } from './watch.ts';
 
@@ -8,39 +8,29 @@ export function showVerdicts(
   status: HTMLElement,
   { $evidence }: Pick<Watch, '$evidence'>,
 ): void {
-  const rows = judges.map((judge) => ({ judge, ...createRow(judge) }));
-  list.append(...rows.map(({ element }) => element));
   $evidence.subscribe((evidence) => {
-    if (!evidence) return;
-    const broken: string[] = [];
-    for (const { judge, show } of rows) {
-      const verdict = judge.judge(evidence);
-      if (!verdict.isOk) broken.push(`Broken: ${judge.promise} ${verdict.words}`);
-      show(verdict);
-    }
-    const text = broken.join(' ');
+    const rows = judges.map((judge) => ({ judge, verdict: evidence && judge.judge(evidence) }));
+    render(rows.map(verdictRow), list);
+    const text = rows.map(brokenText).filter(Boolean).join(' ');
     if (status.textContent !== text) status.textContent = text;
   });
 }
 
-function createRow({ name, promise }: Judge): {
-  readonly element: HTMLElement;
-  readonly show: (verdict: Verdict) => void;
-} {
-  const mark = el('span', { class: 'verdict-mark' }, 'looking');
-  const words = el('p', { class: 'soft' });
-  const element = el(
-    'li',
-    { class: 'verdict', 'data-judge': name },
-    el('p', { class: 'verdict-head' }, mark, el('span', {}, promise)),
-    words,
-  );
-  return {
-    element,
-    show({ isOk, words: text }) {
-      element.dataset['verdict'] = isOk ? 'ok' : 'broken';
-      mark.textContent = isOk ? 'ok' : 'broken';
-      words.textContent = text;
-    },
-  };
+interface Row {
+  readonly judge: Judge;
+  /** `undefined` until the first evidence is there. */
+  readonly verdict: Verdict | undefined;
+}
+
+const brokenText = ({ judge, verdict }: Row): string =>
+  verdict && !verdict.isOk ? `Broken: ${judge.promise} ${verdict.words}` : '';
+
+function verdictRow({ judge: { name, promise }, verdict }: Row): TemplateResult {
+  const outcome = verdict?.isOk ? 'ok' : 'broken';
+  return html`<li class="verdict" data-judge=${name} data-verdict=${verdict ? outcome : nothing}>
+    <p class="verdict-head">
+      <span class="verdict-mark">${verdict ? outcome : 'looking'}</span><span>${promise}</span>
+    </p>
+    <p class="soft">${verdict?.words}</p>
+  </li>`;
 }

@@ -1,5 +1,4 @@
 import type { Usher } from 'usher-runtime';
-import { el } from '../../ui/dom.ts';
 
 /** Another tab of the site: a page of the same origin in a frame, with a runtime of its own. */
 export interface Tab {
@@ -18,10 +17,9 @@ export async function openTab(
   place: HTMLElement,
   { hoursAhead = 0 }: TabOptions = {},
 ): Promise<Tab> {
-  const frame = el('iframe', {
-    title: 'Another tab of this site',
-    src: `/break-tab.html${hoursAhead ? `?hours-ahead=${hoursAhead}` : ''}`,
-  });
+  const frame = document.createElement('iframe');
+  frame.title = 'Another tab of this site';
+  frame.src = `/break-tab.html${hoursAhead ? `?hours-ahead=${hoursAhead}` : ''}`;
   const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
   place.replaceChildren(frame);
   await loaded;
@@ -30,8 +28,10 @@ export async function openTab(
   return {
     usher,
     kill() {
-      frame.remove();
-      place.replaceChildren(el('p', { class: 'tab-killed' }, 'This tab was killed.'));
+      const note = document.createElement('p');
+      note.className = 'tab-killed';
+      note.textContent = 'This tab was killed.';
+      place.replaceChildren(note);
     },
   };
 }

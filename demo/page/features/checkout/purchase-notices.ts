@@ -1,5 +1,5 @@
+import { html, nothing, render } from 'lit/html.js';
 import type { PurchaseState, Usher } from 'usher-runtime';
-import { el } from '../../ui/dom.ts';
 import { getElement } from '../../ui/get-element.ts';
 import { isOpenPurchase } from './open-purchase.ts';
 
@@ -8,16 +8,14 @@ import { isOpenPurchase } from './open-purchase.ts';
  * that do not show purchases themselves.
  */
 export function mountPurchaseNotices(usher: Usher): void {
-  const notice = el('div', { role: 'status', 'data-open-purchases': '' });
+  const notice = document.createElement('div');
+  notice.setAttribute('role', 'status');
+  notice.dataset['openPurchases'] = '';
   getElement('.session-notices').append(notice);
-  let shown = '';
   usher.$purchases.subscribe((purchases) => {
     const text = noticeText(purchases.filter(isOpenPurchase));
-    if (text === shown) return;
-    shown = text;
-    notice.replaceChildren(
-      ...(text ? [el('p', {}, text, ' ', el('a', { href: '/tickets.html' }, 'My tickets'))] : []),
-    );
+    const template = html`<p>${text} <a href="/tickets.html">My tickets</a></p>`;
+    render(text ? template : nothing, notice);
   });
 }
 

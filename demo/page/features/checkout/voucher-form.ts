@@ -1,5 +1,6 @@
+import { html, render, type TemplateResult } from 'lit/html.js';
 import type { PaymentResult, Usher } from 'usher-runtime';
-import { el } from '../../ui/dom.ts';
+import { getElementOf } from '../../ui/get-element.ts';
 import { describeItem } from '../items/describe-item.ts';
 import { redeemedText, voucherErrorText } from './voucher-text.ts';
 
@@ -12,73 +13,76 @@ export interface VoucherFormParts {
 
 const loginReason = 'Log in first, so that the voucher knows whose it is.';
 
-/** A field for a code. A viewer who is not logged in is asked for that first. */
-export function createVoucherForm({ usher, askLogin, id }: VoucherFormParts): HTMLFormElement {
-  const { form, code, button, status } = createElements(id);
-  const showStatus = (text: string, isWrong: boolean): void => {
-    status.textContent = text;
-    status.toggleAttribute('data-wrong', isWrong);
-    code.setAttribute('aria-invalid', String(isWrong));
-    if (isWrong) code.focus();
+/**
+ * Adds a field for a code to a place. A viewer who is not logged in is asked for that first.
+ */
+export function mountVoucherForm(
+  place: HTMLElement,
+  { usher, askLogin, id }: VoucherFormParts,
+): void {
+  const show = (said: Said): void => {
+    render(
+      voucherForm(id, said, (event) => void redeem(event)),
+      place,
+    );
+    if (said.isWrong) getElementOf(HTMLInputElement, 'input', place).focus();
   };
-  const redeem = async (): Promise<void> => {
+  const redeem = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    const code = getElementOf(HTMLInputElement, 'input', place);
     const vouchercode = code.value.trim();
-    if (!vouchercode) return showStatus('Type the code first.', true);
+    if (!vouchercode) return show({ text: 'Type the code first.', isWrong: true });
     if (!usher.$user.get() && !(await askLogin(loginReason))) return code.focus();
-    button.disabled = true;
-    showStatus('One moment …', false);
+    show({ text: 'One moment …', isBusy: true });
     try {
       const settled = await (await usher.checkout()).redeemVoucher({ vouchercode });
-      form.reset();
-      showStatus(redeemedText(settled), false);
-      status.append(await createItemLink(usher, settled));
+      code.value = '';
+      const text = redeemedText(settled);
+      show({ text, isBusy: true });
+      show({ text, link: await itemLink(usher, settled) });
     } catch (error) {
-      showStatus(voucherErrorText(error), true);
+      show({ text: voucherErrorText(error), isWrong: true });
     }
-    button.disabled = false;
   };
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    if (!button.disabled) void redeem();
-  });
-  return form;
+  show({ text: '' });
 }
 
-/** A link to the item that a voucher has opened; empty where that is none, or is not found. */
-async function createItemLink(
+/** A link to the item that a voucher has opened; none where that is none, or is not found. */
+async function itemLink(
   usher: Usher,
   { item, streamtype }: PaymentResult,
-): Promise<HTMLElement | string> {
-  if (!item || !streamtype) return '';
+): Promise<TemplateResult | undefined> {
+  if (!item || !streamtype) return undefined;
   const found = await describeItem(usher, { item, streamtype }).catch(() => undefined);
-  return found ? el('a', { href: found.address }, found.title) : '';
+  return found && html`<a href=${found.address}>${found.title}</a>`;
 }
 
-interface VoucherElements {
-  readonly form: HTMLFormElement;
-  readonly code: HTMLInputElement;
-  readonly button: HTMLButtonElement;
-  readonly status: HTMLElement;
+/** What the form says under its field. */
+interface Said {
+  readonly text: string;
+  readonly link?: TemplateResult | undefined;
+  readonly isWrong?: boolean;
+  /** A code is on its way. */
+  readonly isBusy?: boolean;
 }
 
-function createElements(id: string): VoucherElements {
-  const status = el('p', { class: 'voucher-said', role: 'status', id: `${id}-said` });
-  const code = el('input', {
-    id,
-    name: 'voucher',
-    autocomplete: 'off',
-    autocapitalize: 'characters',
-    spellcheck: 'false',
-    enterkeyhint: 'done',
-    'aria-describedby': status.id,
-  });
-  const button = el('button', { class: 'button' }, 'Redeem');
-  const form = el(
-    'form',
-    { class: 'voucher', novalidate: true, method: 'post' },
-    el('label', { class: 'field', for: id }, 'Voucher code', code),
-    button,
-    status,
-  );
-  return { form, code, button, status };
-}
+const voucherForm = (
+  id: string,
+  { text, link, isWrong = false, isBusy = false }: Said,
+  redeem: (event: Event) => void,
+): TemplateResult =>
+  html`<form class="voucher" novalidate method="post" @submit=${redeem}>
+    <label class="field" for=${id}
+      >Voucher code<input
+        id=${id}
+        name="voucher"
+        autocomplete="off"
+        autocapitalize="characters"
+        spellcheck="false"
+        enterkeyhint="done"
+        aria-describedby="${id}-said"
+        aria-invalid=${isWrong}
+    /></label>
+    <button class="button" ?disabled=${isBusy}>Redeem</button>
+    <p class="voucher-said" role="status" id="${id}-said" ?data-wrong=${isWrong}>${text}${link}</p>
+  </form>`;

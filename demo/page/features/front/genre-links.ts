@@ -1,5 +1,5 @@
+import { html, render, type TemplateResult } from 'lit/html.js';
 import type { System } from 'usher-runtime';
-import { el } from '../../ui/dom.ts';
 import { whenNear } from '../../ui/when-near.ts';
 import { browseAddress } from '../browse/browse-address.ts';
 import { fetchGenres } from '../lists/genres.ts';
@@ -11,7 +11,7 @@ import { fetchGenres } from '../lists/genres.ts';
 export function mountGenreLinks(list: HTMLElement, system: () => Promise<System>): void {
   const load = async (): Promise<void> => {
     try {
-      list.replaceChildren(...(await createLinks(system)));
+      render(await fetchLinks(system), list);
     } catch {
       list.hidden = true;
     }
@@ -19,10 +19,10 @@ export function mountGenreLinks(list: HTMLElement, system: () => Promise<System>
   whenNear(list, () => void load());
 }
 
-async function createLinks(system: () => Promise<System>): Promise<HTMLElement[]> {
+async function fetchLinks(system: () => Promise<System>): Promise<TemplateResult[]> {
   const { films, talks } = await fetchGenres(system);
   const titles = new Map([...films, ...talks].map(({ code, title }) => [code, title]));
-  return [...titles].map(([genre, title]) =>
-    el('li', {}, el('a', { class: 'tag', href: browseAddress({ genre }) }, title)),
+  return [...titles].map(
+    ([genre, title]) => html`<li><a class="tag" href=${browseAddress({ genre })}>${title}</a></li>`,
   );
 }

@@ -1,5 +1,5 @@
+import { html, nothing, render, type TemplateResult } from 'lit/html.js';
 import type { MediaItem } from 'usher-runtime';
-import { el } from '../../ui/dom.ts';
 import { createFailureNotice } from '../../ui/failure-notice.ts';
 import { icon } from '../../ui/icon.ts';
 import { addressOf, isLocked, lengthOf, titleOf } from '../items/media-item.ts';
@@ -9,50 +9,44 @@ import { artOf } from '../items/poster-art.ts';
 export function mountHero(section: HTMLElement, load: () => Promise<MediaItem | undefined>): void {
   const fill = async (): Promise<void> => {
     section.setAttribute('aria-busy', 'true');
-    section.replaceChildren(createPlaceholder());
+    render(placeholder, section);
     try {
       const item = await load();
       if (item) show(section, item);
       else section.hidden = true;
     } catch (error) {
-      section.replaceChildren(
-        createFailureNotice('Tonight’s film did not load', error, () => void fill()),
-      );
+      const notice = createFailureNotice('Tonight’s film did not load', error, () => void fill());
+      render(notice, section);
     }
     section.removeAttribute('aria-busy');
   };
   void fill();
 }
 
-const createPlaceholder = (): HTMLElement =>
-  el(
-    'div',
-    { class: 'hero-ghost', 'aria-hidden': 'true' },
-    ...Array.from({ length: 3 }, () => el('div', { class: 'shimmer' })),
-  );
+const placeholder = html`<div class="hero-ghost" aria-hidden="true">
+  <div class="shimmer"></div>
+  <div class="shimmer"></div>
+  <div class="shimmer"></div>
+</div>`;
 
 function show(section: HTMLElement, item: MediaItem): void {
   const art = artOf(item);
   section.style.setProperty('--hero-ground', art.ground);
   section.style.setProperty('--hero-ink', art.ink);
+  render(html`${art.draw('xMaxYMid slice', '-190 20 380 160')}${heroWords(item)}`, section);
+}
+
+function heroWords(item: MediaItem): TemplateResult {
   const title = titleOf(item);
   const { subtitle } = item.general;
   const price = isLocked(item) ? 'for rent, or with a subscription' : 'free to watch';
-  section.replaceChildren(
-    art.draw('xMaxYMid slice', '-190 20 380 160'),
-    el(
-      'div',
-      { class: 'hero-words' },
-      el('p', { class: 'hero-kicker' }, 'Tonight’s pick'),
-      el('h2', { class: title.length > 22 ? 'long' : '' }, title),
-      subtitle && el('p', {}, subtitle),
-      el('p', { class: 'hero-facts' }, [lengthOf(item), price].filter(Boolean).join('\u00a0· ')),
-      el(
-        'a',
-        { class: 'button', href: addressOf(item) },
-        icon(isLocked(item) ? 'lock' : 'play'),
-        isLocked(item) ? 'See tickets' : 'Watch now',
-      ),
-    ),
-  );
+  return html`<div class="hero-words">
+    <p class="hero-kicker">Tonight’s pick</p>
+    <h2 class=${title.length > 22 ? 'long' : ''}>${title}</h2>
+    ${subtitle ? html`<p>${subtitle}</p>` : nothing}
+    <p class="hero-facts">${[lengthOf(item), price].filter(Boolean).join('\u00a0· ')}</p>
+    <a class="button" href=${addressOf(item)}
+      >${icon(isLocked(item) ? 'lock' : 'play')}${isLocked(item) ? 'See tickets' : 'Watch now'}</a
+    >
+  </div>`;
 }

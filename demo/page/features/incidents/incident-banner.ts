@@ -1,10 +1,11 @@
+import { repeat } from 'lit/directives/repeat.js';
+import { html, render } from 'lit/html.js';
 import type { Incident, Usher } from 'usher-runtime';
-import { el } from '../../ui/dom.ts';
 import { getElement } from '../../ui/get-element.ts';
 import { createStoredValue } from '../session/site-storage.ts';
-import { followIncidents, onIncidents } from './current-incidents.ts';
+import { currentIncidents, followIncidents, onIncidents } from './current-incidents.ts';
 import { severityOf } from './incident-text.ts';
-import { createIncident } from './incident.ts';
+import { incidentNotice } from './incident.ts';
 
 /** More than a platform has at once. */
 const mostDismissed = 20;
@@ -19,43 +20,36 @@ const keyOf = ({ ID, title, severity }: Incident): string => `${ID || title} ${s
  * over or the viewer has read it. It moves nothing on the page.
  */
 export async function mountIncidentBanner(usher: Usher): Promise<void> {
-  const list = el('div', { role: 'status', class: 'incident-list' });
-  const banner = el('aside', { class: 'incidents', 'aria-label': 'Trouble at the platform' }, list);
+  const banner = document.createElement('aside');
+  banner.className = 'incidents';
+  banner.setAttribute('aria-label', 'Trouble at the platform');
+  render(html`<div role="status" class="incident-list"></div>`, banner);
   await loadStyle();
   document.body.append(banner);
   new ResizeObserver(() =>
     document.documentElement.style.setProperty('--incidents', `${banner.offsetHeight}px`),
   ).observe(banner);
-  followIncidentsIn(list);
+  followIncidentsIn(getElement('.incident-list', banner));
   await followIncidents(usher);
 }
 
-/** Keeps the list up to date. */
+/** Keeps the list up to date. Incidents that stay are not moved: that would announce them again. */
 function followIncidentsIn(list: HTMLElement): void {
-  const shown = new Map<string, HTMLElement>();
-  const remove = (key: string): void => {
-    const element = shown.get(key);
-    shown.delete(key);
-    if (element) removeFrom(list, element);
+  const dismiss = (incident: Incident): void => {
+    const dismissed = [...(storedDismissed.read() ?? []), keyOf(incident)];
+    storedDismissed.write(dismissed.slice(-mostDismissed));
+    draw();
   };
-  const dismiss = (key: string): void => {
-    storedDismissed.write([...(storedDismissed.read() ?? []), key].slice(-mostDismissed));
-    remove(key);
+  const draw = (): void => {
+    const hadFocus = list.contains(document.activeElement);
+    const wanted = wantedOf(currentIncidents());
+    render(
+      repeat(wanted, keyOf, (incident) => incidentNotice(incident, () => dismiss(incident))),
+      list,
+    );
+    if (hadFocus && !list.contains(document.activeElement)) focusNext(list);
   };
-  onIncidents((incidents) => {
-    const wanted = wantedOf(incidents);
-    for (const key of shown.keys()) {
-      if (!wanted.some((incident) => keyOf(incident) === key)) remove(key);
-    }
-    wanted.forEach((incident, index) => {
-      const key = keyOf(incident);
-      if (shown.has(key)) return;
-      const element = createIncident(incident, () => dismiss(key));
-      shown.set(key, element);
-      // The others stay where they are: what is moved is read out again.
-      list.insertBefore(element, list.children[index] ?? null);
-    });
-  });
+  onIncidents(draw);
 }
 
 /** Without those that the viewer has dismissed, the worst first. */
@@ -66,25 +60,18 @@ function wantedOf(incidents: readonly Incident[]): Incident[] {
     .sort((one, other) => severityOf(other).rank - severityOf(one).rank);
 }
 
-/** The focus goes to the next incident, else to the page. */
-function removeFrom(list: HTMLElement, element: HTMLElement): void {
-  const hadFocus = element.contains(document.activeElement);
-  element.remove();
-  if (!hadFocus) return;
-  const next = list.querySelector('button') ?? getElement('main');
-  next.focus({ preventScroll: true });
-}
+/** Focuses the next incident, else the page. */
+const focusNext = (list: HTMLElement): void =>
+  (list.querySelector('button') ?? getElement('main')).focus({ preventScroll: true });
 
 /** The style comes with the banner, so that pages without trouble need not load it. */
 function loadStyle(): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    document.head.append(
-      el('link', {
-        rel: 'stylesheet',
-        href: '/page/styles/incident.css',
-        onload: resolve,
-        onerror: () => reject(new Error('the style of the incidents did not load')),
-      }),
-    );
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.href = '/page/styles/incident.css';
+    link.onload = resolve;
+    link.onerror = () => reject(new Error('the style of the incidents did not load'));
+    document.head.append(link);
   });
 }

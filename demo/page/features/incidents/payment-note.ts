@@ -1,4 +1,4 @@
-import { el } from '../../ui/dom.ts';
+import { html, nothing, render } from 'lit/html.js';
 import { currentIncidents, onIncidents } from './current-incidents.ts';
 import { affectsPayment } from './incident-text.ts';
 
@@ -7,7 +7,10 @@ import { affectsPayment } from './incident-text.ts';
  * once it is over.
  */
 export function createPaymentNote(): HTMLElement {
-  const note = el('div', { class: 'payment-note', role: 'status', 'data-payment-note': '' });
+  const note = document.createElement('div');
+  note.className = 'payment-note';
+  note.setAttribute('role', 'status');
+  note.dataset['paymentNote'] = '';
   draw(note);
   return note;
 }
@@ -17,10 +20,11 @@ onIncidents(() => document.querySelectorAll<HTMLElement>('[data-payment-note]').
 function draw(note: HTMLElement): void {
   const incidents = currentIncidents().filter(affectsPayment);
   note.hidden = incidents.length === 0;
-  note.replaceChildren(
-    ...incidents.flatMap(({ title, description }) => [
-      el('strong', {}, title),
-      ...(description ? [el('span', {}, description)] : []),
-    ]),
+  render(
+    incidents.map(
+      ({ title, description }) =>
+        html`<strong>${title}</strong>${description ? html`<span>${description}</span>` : nothing}`,
+    ),
+    note,
   );
 }

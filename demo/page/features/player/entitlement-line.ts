@@ -1,5 +1,5 @@
+import { html, nothing, render } from 'lit/html.js';
 import type { AccessReason, ItemState, MediaItem, Usher } from 'usher-runtime';
-import { el } from '../../ui/dom.ts';
 import { formatDateTime } from '../../ui/format-date-time.ts';
 import { icon } from '../../ui/icon.ts';
 
@@ -12,11 +12,8 @@ export function mountEntitlementLine(container: HTMLElement, usher: Usher, item:
   usher.item({ item: ID, streamtype }).$state.subscribe((state) => {
     const text = entitlementText(state);
     container.hidden = !text;
-    container.replaceChildren(
-      ...(text
-        ? [icon('ticket'), el('span', {}, text), el('a', { href: '/tickets.html' }, 'My tickets')]
-        : []),
-    );
+    const line = html`${icon('ticket')}<span>${text}</span><a href="/tickets.html">My tickets</a>`;
+    render(text ? line : nothing, container);
   });
 }
 

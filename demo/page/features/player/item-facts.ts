@@ -1,5 +1,5 @@
+import { html, nothing, render, type TemplateResult } from 'lit/html.js';
 import type { MediaItem } from 'usher-runtime';
-import { el } from '../../ui/dom.ts';
 import { browseAddress } from '../browse/browse-address.ts';
 import {
   connectedTo,
@@ -15,49 +15,51 @@ import { createPosterArt } from '../items/poster.ts';
 /** Shows title, story, facts, persons, tags and poster of an item. */
 export function showItemFacts(container: HTMLElement, item: MediaItem): void {
   const { subtitle, description } = item.general;
-  container.replaceChildren(
-    el(
-      'div',
-      { class: 'watch-words' },
-      el('div', {}, el('h1', {}, titleOf(item)), subtitle && el('p', { class: 'deck' }, subtitle)),
-      typeof description === 'string' && description && el('p', { class: 'story' }, description),
-      createFactList(item),
-      createParts(item),
-      createTags(item),
-    ),
-    el('div', { class: 'watch-poster' }, createPosterArt(item)),
+  const hasStory = typeof description === 'string' && description;
+  render(
+    html`<div class="watch-words">
+        <div>
+          <h1>${titleOf(item)}</h1>
+          ${subtitle ? html`<p class="deck">${subtitle}</p>` : nothing}
+        </div>
+        ${hasStory ? html`<p class="story">${description}</p>` : nothing} ${factList(item)}
+        ${partLinks(item)} ${tagLinks(item)}
+      </div>
+      <div class="watch-poster">${createPosterArt(item)}</div>`,
+    container,
   );
 }
 
-type Content = readonly (Node | string)[];
-
-function createFactList(item: MediaItem): HTMLElement {
-  const linksTo = (by: string, kind: string, role?: string): Content =>
-    createLinks(by, connectedTo(item, kind, role));
+/** Facts without a value are left out. */
+function factList(item: MediaItem): TemplateResult {
+  const linksTo = (by: string, kind: string, role?: string): readonly TemplateResult[] =>
+    links(by, connectedTo(item, kind, role));
   const { genre } = item.general;
-  const facts: readonly (readonly [name: string, content: Content])[] = [
+  const facts: readonly (readonly [name: string, value: string | readonly TemplateResult[]])[] = [
     ['Director', linksTo('person', 'persons', 'director')],
     ['About', linksTo('person', 'persons', 'subject')],
-    ['Year', textContent(yearOf(item))],
-    ['Length', textContent(lengthOf(item))],
-    ['Genre', genre ? [el('a', { href: browseAddress({ genre }) }, genre)] : []],
+    ['Year', yearOf(item)],
+    ['Length', lengthOf(item)],
+    ['Genre', genre ? [html`<a href=${browseAddress({ genre })}>${genre}</a>`] : ''],
     ['Studio', linksTo('studio', 'studio')],
     ['Part of', linksTo('show', 'shows')],
     ['Place', linksTo('place', 'places')],
     ['Based on', linksTo('product', 'products')],
-    ['Rating', textContent(ratingText(item))],
-    ['For', [ageText(item)]],
+    ['Rating', ratingText(item)],
+    ['For', ageText(item)],
   ];
-  return el(
-    'dl',
-    { class: 'facts' },
-    ...facts
-      .filter(([, content]) => content.length > 0)
-      .map(([name, content]) => el('div', {}, el('dt', {}, name), el('dd', {}, ...content))),
-  );
+  return html`<dl class="facts">
+    ${facts
+      .filter(([, value]) => value.length > 0)
+      .map(
+        ([name, value]) =>
+          html`<div>
+            <dt>${name}</dt>
+            <dd>${value}</dd>
+          </div>`,
+      )}
+  </dl>`;
 }
-
-const textContent = (text: string): Content => (text ? [text] : []);
 
 function ratingText(item: MediaItem): string {
   const rating = ratingOf(item);
@@ -69,36 +71,30 @@ function ageText({ general, statusdata }: MediaItem): string {
   return age ? `ages ${age} and up` : 'all ages';
 }
 
-function createParts(item: MediaItem): HTMLElement | undefined {
+function partLinks(item: MediaItem): TemplateResult | typeof nothing {
   const parts = partsOf(item);
-  if (!parts.length) return undefined;
-  return el(
-    'ol',
-    { class: 'tags', 'aria-label': 'Parts' },
-    ...parts.map(({ title, address }) =>
-      el('li', {}, el('a', { class: 'tag', href: address }, title)),
-    ),
-  );
+  if (!parts.length) return nothing;
+  return html`<ol class="tags" aria-label="Parts">
+    ${parts.map(({ title, address }) => html`<li><a class="tag" href=${address}>${title}</a></li>`)}
+  </ol>`;
 }
 
-function createTags(item: MediaItem): HTMLElement | undefined {
+function tagLinks(item: MediaItem): TemplateResult | typeof nothing {
   const tags = connectedTo(item, 'tags');
-  if (!tags.length) return undefined;
-  return el(
-    'ul',
-    { class: 'tags', 'aria-label': 'Tags' },
-    ...tags.map((tag) =>
-      el('li', {}, el('a', { class: 'tag', href: listAddress('tag', tag) }, tag.title)),
-    ),
-  );
+  if (!tags.length) return nothing;
+  return html`<ul class="tags" aria-label="Tags">
+    ${tags.map(
+      (tag) => html`<li><a class="tag" href=${listAddress('tag', tag)}>${tag.title}</a></li>`,
+    )}
+  </ul>`;
 }
 
 /** A list goes by the ID where there is one; tags have only their name. */
 const listAddress = (by: string, { id, title }: Connection): string =>
   browseAddress({ by, ...(id && by !== 'tag' ? { id } : { name: title }) });
 
-const createLinks = (by: string, connections: readonly Connection[]): Content =>
-  connections.flatMap((connection, index) => [
-    ...(index ? [', '] : []),
-    el('a', { href: listAddress(by, connection) }, connection.title),
-  ]);
+const links = (by: string, connections: readonly Connection[]): TemplateResult[] =>
+  connections.map(
+    (connection, index) =>
+      html`${index ? ', ' : ''}<a href=${listAddress(by, connection)}>${connection.title}</a>`,
+  );

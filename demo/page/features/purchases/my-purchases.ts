@@ -1,10 +1,9 @@
 import type { Usher } from 'usher-runtime';
 import type { UsherPurchasesElement } from 'usher-runtime/elements';
-import { el } from '../../ui/dom.ts';
 import { createFailureNotice } from '../../ui/failure-notice.ts';
 import { getElement, getElementNamed } from '../../ui/get-element.ts';
 import { readBoughtItem } from '../checkout/bought-item.ts';
-import { createVoucherForm } from '../checkout/voucher-form.ts';
+import { mountVoucherForm } from '../checkout/voucher-form.ts';
 import { mountMySubscription } from './my-subscription.ts';
 import { addPurchaseDetails } from './purchase-list.ts';
 import { mountSubscriptionOffers } from './subscription-offers.ts';
@@ -17,12 +16,15 @@ export function mountMyPurchases(
   const list = getElementNamed('usher-purchases');
   const status = getElement('[data-tickets-status]');
   const content = getElement('[data-tickets]');
-  getElement('[data-voucher]').append(createVoucherForm({ usher, askLogin, id: 'voucher-code' }));
+  mountVoucherForm(getElement('[data-voucher]'), { usher, askLogin, id: 'voucher-code' });
   mountSubscriptionOffers(getElementNamed('usher-offers'));
   list.titleOf = (purchase) => readBoughtItem(purchase).title;
   list.addressOf = (purchase) => readBoughtItem(purchase).address;
-  const loginNotice = createLoginNotice(askLogin);
-  content.before(loginNotice);
+  const loginNotice = getElement('[data-tickets-door]');
+  getElement('button', loginNotice).addEventListener(
+    'click',
+    () => void askLogin('Log in to see your tickets.'),
+  );
   let shownFor: string | undefined;
   usher.$user.subscribe((user) => {
     loginNotice.hidden = Boolean(user);
@@ -32,27 +34,6 @@ export function mountMyPurchases(
     void fill({ usher, list, status });
   });
 }
-
-const createLoginNotice = (askLogin: (reason: string) => Promise<boolean>): HTMLElement =>
-  el(
-    'div',
-    { class: 'notice', 'data-tickets-door': '' },
-    el('h2', {}, 'Whose tickets?'),
-    el(
-      'p',
-      {},
-      'Log in, and you see what you have bought, what is still being paid, and your subscription.',
-    ),
-    el(
-      'button',
-      {
-        type: 'button',
-        class: 'button primary',
-        onclick: () => void askLogin('Log in to see your tickets.'),
-      },
-      'Log in',
-    ),
-  );
 
 interface FillParts {
   readonly usher: Usher;

@@ -1,9 +1,10 @@
+import { keyed } from 'lit/directives/keyed.js';
+import { html, render } from 'lit/html.js';
 import type { Checkout, Offer, Receipt, Usher } from 'usher-runtime';
-import { el } from '../../ui/dom.ts';
 import { errorText } from '../../ui/error-text.ts';
 import { getElementNamed } from '../../ui/get-element.ts';
 import { findSubscription } from '../checkout/sold-offers.ts';
-import { createSubscriptionCard, type RunAction } from './subscription-card.ts';
+import { subscriptionCard, type RunAction } from './subscription-card.ts';
 import { readNotes } from './subscription-notes.ts';
 
 export interface MySubscriptionParts {
@@ -20,8 +21,12 @@ const unknownText =
 export function mountMySubscription(container: HTMLElement, parts: MySubscriptionParts): void {
   const { usher, checkout } = parts;
   const sold = getElementNamed('usher-offers');
-  const status = el('p', { class: 'subscription-said', role: 'status' });
-  const content = el('div', { tabindex: '-1', 'data-subscription-content': '' });
+  const content = document.createElement('div');
+  content.tabIndex = -1;
+  content.dataset['subscriptionContent'] = '';
+  const status = document.createElement('p');
+  status.className = 'subscription-said';
+  status.setAttribute('role', 'status');
   container.append(content, status);
 
   let shown = '';
@@ -32,15 +37,16 @@ export function mountMySubscription(container: HTMLElement, parts: MySubscriptio
     if (key === shown) return;
     shown = key;
     const hadFocus = content.contains(document.activeElement);
-    content.replaceChildren(
-      subscription
-        ? createSubscriptionCard({ ...offersFor(parts, subscription), subscription, notes, run })
-        : el('p', { class: 'soft' }, unknownText),
-    );
+    // Another subscription gets another card, whose fold is closed.
+    const card =
+      subscription &&
+      subscriptionCard({ ...offersFor(parts, subscription), subscription, notes, run });
+    render(keyed(key, card ?? html`<p class="soft">${unknownText}</p>`), content);
     sold.hidden = subscription !== undefined;
     if (hadFocus) content.focus();
   };
-  const run: RunAction = async (button, act) => {
+  const run: RunAction = async ({ currentTarget: button }, act) => {
+    if (!(button instanceof HTMLButtonElement)) return;
     button.disabled = true;
     status.textContent = 'One moment …';
     try {

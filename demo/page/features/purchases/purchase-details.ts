@@ -1,9 +1,10 @@
 import { formatPrice } from '/dist/cdn/usher.js';
+import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Offer, PurchaseState } from 'usher-runtime';
-import { createDescriptionList } from '../../ui/description-list.ts';
-import { el } from '../../ui/dom.ts';
+import { descriptionList } from '../../ui/description-list.ts';
 import { errorText } from '../../ui/error-text.ts';
 import { formatReceiptTime } from '../../ui/format-date-time.ts';
+import { getElement } from '../../ui/get-element.ts';
 import { levelName } from '../checkout/level-name.ts';
 import { isOpenPurchase } from '../checkout/open-purchase.ts';
 import { findSubscription } from '../checkout/sold-offers.ts';
@@ -21,39 +22,32 @@ export interface PurchaseDetailsParts {
 }
 
 /** The price of a purchase, its receipt, and the deletion of a payment that failed. */
-export function createPurchaseDetails(
+export function purchaseDetails(
   purchase: PurchaseState,
   { offers, remove }: PurchaseDetailsParts,
-): HTMLElement {
+): TemplateResult {
   const { id, status, transactionId } = purchase;
-  return el(
-    'div',
-    { class: 'purchase-details', slot: id, 'data-status': status },
-    el('p', { class: 'purchase-facts' }, factsText(offers, purchase)),
-    status === 'failed' && transactionId && createDelete(() => remove(transactionId)),
-    transactionId && !isOpenPurchase(purchase) && createReceipt(purchase, transactionId),
-  );
+  const isDeletable = status === 'failed' && transactionId;
+  return html`<div class="purchase-details" slot=${id} data-status=${status}>
+    <p class="purchase-facts">${factsText(offers, purchase)}</p>
+    ${isDeletable ? deletion(() => remove(transactionId)) : nothing}
+    ${transactionId && !isOpenPurchase(purchase) ? receipt(purchase, transactionId) : nothing}
+  </div>`;
 }
 
-function createDelete(remove: () => Promise<void>): HTMLElement {
-  const problem = el('p', { class: 'purchase-problem', role: 'alert' });
-  const act = async (): Promise<void> => {
+function deletion(remove: () => Promise<void>): TemplateResult {
+  const act = async ({ currentTarget }: Event): Promise<void> => {
+    const place = currentTarget instanceof Element && currentTarget.parentElement;
     try {
       await remove();
     } catch (error) {
-      problem.textContent = errorText(error);
+      if (place) getElement('.purchase-problem', place).textContent = errorText(error);
     }
   };
-  return el(
-    'div',
-    {},
-    problem,
-    el(
-      'button',
-      { type: 'button', class: 'button', 'data-delete': '', onclick: () => void act() },
-      'Delete it',
-    ),
-  );
+  return html`<div>
+    <p class="purchase-problem" role="alert"></p>
+    <button type="button" class="button" data-delete @click=${act}>Delete it</button>
+  </div>`;
 }
 
 /** What was bought and for how much: "Rent · €4.99", "Standard · €7.99 a month". */
@@ -67,18 +61,16 @@ function factsText(offers: readonly Offer[], purchase: PurchaseState): string {
   return [kind, price + rhythm, end].filter(Boolean).join(' · ');
 }
 
-function createReceipt(purchase: PurchaseState, transactionId: string): HTMLElement {
+function receipt(purchase: PurchaseState, transactionId: string): TemplateResult {
   const { status, startedAt, expiresAt } = purchase;
   const isGranted = status === 'granted';
-  return el(
-    'details',
-    { class: 'fold receipt' },
-    el('summary', {}, isGranted ? 'Receipt' : 'Details'),
-    createDescriptionList([
-      ['Transaction', el('code', {}, transactionId)],
+  return html`<details class="fold receipt">
+    <summary>${isGranted ? 'Receipt' : 'Details'}</summary>
+    ${descriptionList([
+      ['Transaction', html`<code>${transactionId}</code>`],
       ['Begun', formatReceiptTime(startedAt)],
       [isGranted ? 'Paid' : 'Asked', formatPrice(purchase, document.documentElement.lang)],
       ['Until', isGranted && expiresAt !== null && formatReceiptTime(expiresAt)],
-    ]),
-  );
+    ])}
+  </details>`;
 }

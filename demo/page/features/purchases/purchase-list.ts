@@ -1,7 +1,9 @@
+import { repeat } from 'lit/directives/repeat.js';
+import { render, type TemplateResult } from 'lit/html.js';
 import type { Checkout, Offer, PurchaseState, Usher } from 'usher-runtime';
 import type { UsherPurchasesElement } from 'usher-runtime/elements';
 import { createStoredValue } from '../session/site-storage.ts';
-import { createPurchaseDetails } from './purchase-details.ts';
+import { purchaseDetails } from './purchase-details.ts';
 
 /** More than a viewer deletes; the oldest are dropped first. */
 const mostDeleted = 100;
@@ -19,19 +21,12 @@ export interface PurchaseListParts {
   readonly status: HTMLElement;
 }
 
-/** What is shown of a purchase, and what it was made of. */
-interface ShownDetails {
-  readonly json: string;
-  readonly element: HTMLElement;
-}
-
 /**
  * Adds what the element does not show to each purchase in it: price, receipt, and the deletion of
  * a payment that failed.
  */
 export function addPurchaseDetails(list: UsherPurchasesElement, parts: PurchaseListParts): void {
   const { usher, checkout, offers, status } = parts;
-  let shown: ReadonlyMap<string, ShownDetails> = new Map();
   const remove = async (id: string, transactionID: string): Promise<void> => {
     await checkout.deleteFailedTransaction({ transactionID });
     storedDeleted.write([...(storedDeleted.read() ?? []), id].slice(-mostDeleted));
@@ -40,23 +35,16 @@ export function addPurchaseDetails(list: UsherPurchasesElement, parts: PurchaseL
     status.textContent = 'Deleted.';
     list.focus();
   };
-  const detailsOf = (purchase: PurchaseState): ShownDetails => {
-    const json = JSON.stringify(purchase);
-    const before = shown.get(purchase.id);
-    if (before?.json === json) return before;
-    before?.element.remove();
-    const element = createPurchaseDetails(purchase, {
+  const detailsOf = (purchase: PurchaseState): TemplateResult =>
+    purchaseDetails(purchase, {
       offers,
       remove: (transactionId) => remove(purchase.id, transactionId),
     });
-    list.append(element);
-    return { json, element };
-  };
   const draw = (): void => {
-    const purchases = usher.$purchases.get().filter(isShown);
-    const next = new Map(purchases.map((purchase) => [purchase.id, detailsOf(purchase)]));
-    for (const [id, { element }] of shown) if (!next.has(id)) element.remove();
-    shown = next;
+    render(
+      repeat(usher.$purchases.get().filter(isShown), ({ id }) => id, detailsOf),
+      list,
+    );
   };
   list.filter = isShown;
   usher.$purchases.subscribe(draw);

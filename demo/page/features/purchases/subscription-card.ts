@@ -1,15 +1,15 @@
 import { formatPrice } from '/dist/cdn/usher.js';
+import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Checkout, Offer, Receipt } from 'usher-runtime';
-import { el } from '../../ui/dom.ts';
 import { formatDateTime } from '../../ui/format-date-time.ts';
 import { getElement } from '../../ui/get-element.ts';
 import { levelName } from '../checkout/level-name.ts';
 import { addNotes, type SubscriptionNotes } from './subscription-notes.ts';
 import { upgradeSubscription, type UpgradeOutcome } from './upgrade-subscription.ts';
 
-/** Does something to the subscription, and shows the text that comes of it. */
+/** Does something to the subscription after a click, and shows the text that comes of it. */
 export type RunAction = (
-  button: HTMLButtonElement,
+  click: Event,
   act: (checkout: Checkout) => Promise<string>,
 ) => Promise<void>;
 
@@ -24,43 +24,40 @@ export interface SubscriptionCardParts {
 }
 
 /** The viewer's subscription, and what can be done about it. */
-export function createSubscriptionCard(parts: SubscriptionCardParts): HTMLElement {
+export function subscriptionCard(parts: SubscriptionCardParts): TemplateResult {
   const { subscription, notes, offer, upgrade, run } = parts;
   const { transactionId, expiresAt } = subscription;
   const isPremium = notes.isPremium ?? offer?.isPremium ?? false;
   const isEnding = Boolean(notes.isEnding);
   const end = expiresAt ? formatDateTime(expiresAt) : '';
-  return el(
-    'div',
-    {
-      class: 'subscription',
-      'data-level': isPremium ? 'premium' : 'default',
-      'data-ending': String(isEnding),
-    },
-    el('h3', {}, levelName({ isPremium })),
-    el(
-      'p',
-      {},
-      isPremium
-        ? 'Everything in the house, the newest films too.'
-        : 'Everything in the house, but for the newest films.',
-    ),
-    el(
-      'p',
-      { class: 'subscription-end' },
-      isEnding
-        ? `Lasts until ${end}. It does not renew.`
-        : `Paid until ${end}. It renews by itself.`,
-    ),
-    el(
-      'div',
-      { class: 'purchase-actions' },
-      !isPremium &&
-        upgrade &&
-        createUpgradeButton(transactionId, upgrade, Boolean(notes.upgrade), run),
-      !isEnding && createStop(transactionId, end, run),
-    ),
-  );
+  const actions = [
+    ...(!isPremium && upgrade
+      ? [upgradeButton(transactionId, upgrade, Boolean(notes.upgrade), run)]
+      : []),
+    ...(isEnding ? [] : [stopFold(transactionId, end, run)]),
+  ];
+  return html`<div
+    class="subscription"
+    data-level=${isPremium ? 'premium' : 'default'}
+    data-ending=${isEnding}
+  >
+    <h3>${levelName({ isPremium })}</h3>
+    <p>
+      ${
+        isPremium
+          ? 'Everything in the house, the newest films too.'
+          : 'Everything in the house, but for the newest films.'
+      }
+    </p>
+    <p class="subscription-end">
+      ${
+        isEnding
+          ? `Lasts until ${end}. It does not renew.`
+          : `Paid until ${end}. It renews by itself.`
+      }
+    </p>
+    ${actions.length ? html`<div class="purchase-actions">${actions}</div>` : nothing}
+  </div>`;
 }
 
 const outcomeTexts: Readonly<Record<UpgradeOutcome, string>> = {
@@ -72,49 +69,55 @@ const outcomeTexts: Readonly<Record<UpgradeOutcome, string>> = {
 };
 
 /** @param isPaid the upgrade is paid, and not yet made */
-function createUpgradeButton(
+function upgradeButton(
   transactionId: string,
   offer: Offer,
   isPaid: boolean,
   run: RunAction,
-): HTMLElement {
-  const button = el(
-    'button',
-    { type: 'button', class: 'button primary', 'data-upgrade': '' },
-    isPaid
-      ? 'Look whether the upgrade is paid'
-      : `Upgrade to premium for ${formatPrice(offer, document.documentElement.lang)}`,
-  );
+): TemplateResult {
   const upgrade = async (checkout: Checkout): Promise<string> =>
     outcomeTexts[await upgradeSubscription(checkout, transactionId, offer)];
-  button.addEventListener('click', () => void run(button, upgrade));
-  return button;
+  return html`<button
+    type="button"
+    class="button primary"
+    data-upgrade
+    @click=${(click: Event) => void run(click, upgrade)}
+  >
+    ${
+      isPaid
+        ? 'Look whether the upgrade is paid'
+        : `Upgrade to premium for ${formatPrice(offer, document.documentElement.lang)}`
+    }
+  </button>`;
 }
 
 /** Asks once more before anything ends. */
-function createStop(transactionId: string, end: string, run: RunAction): HTMLElement {
-  const yes = el(
-    'button',
-    { type: 'button', class: 'button', 'data-stop-renewal': '' },
-    'Stop renewing',
-  );
-  const no = el('button', { type: 'button', class: 'button plain' }, 'Keep it');
-  const fold = el(
-    'details',
-    { class: 'fold' },
-    el('summary', {}, 'Stop the renewal'),
-    el('p', {}, `It then lasts until ${end}, and you are not charged again.`),
-    el('div', { class: 'purchase-actions' }, yes, no),
-  );
-  no.addEventListener('click', () => {
-    fold.open = false;
-    getElement('summary', fold).focus();
-  });
+function stopFold(transactionId: string, end: string, run: RunAction): TemplateResult {
   const stop = async (checkout: Checkout): Promise<string> => {
     const { expiresAt } = await checkout.stopRenewal({ transactionID: transactionId });
     addNotes(transactionId, { isEnding: true });
     return `Done. It lasts until ${expiresAt ? formatDateTime(expiresAt) : end}.`;
   };
-  yes.addEventListener('click', () => void run(yes, stop));
-  return fold;
+  return html`<details class="fold">
+    <summary>Stop the renewal</summary>
+    <p>It then lasts until ${end}, and you are not charged again.</p>
+    <div class="purchase-actions">
+      <button
+        type="button"
+        class="button"
+        data-stop-renewal
+        @click=${(click: Event) => void run(click, stop)}
+      >
+        Stop renewing
+      </button>
+      <button type="button" class="button plain" @click=${closeFold}>Keep it</button>
+    </div>
+  </details>`;
+}
+
+function closeFold({ currentTarget }: Event): void {
+  const fold = currentTarget instanceof Element && currentTarget.closest('details');
+  if (!fold) return;
+  fold.open = false;
+  getElement('summary', fold).focus();
 }

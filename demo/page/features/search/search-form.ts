@@ -1,101 +1,86 @@
-import { el } from '../../ui/dom.ts';
+import { live } from 'lit/directives/live.js';
+import { html, type TemplateResult } from 'lit/html.js';
 import { fields, modes, readMode, scores, type Search } from './search-options.ts';
 
 export interface SearchFormParts {
   readonly search: Search;
-  /** Stands with what narrows the search down. */
+  /** The fields that narrow the search down. */
   readonly filters: HTMLElement;
-  /** That is unfolded. */
+  /** The part that narrows the search down is unfolded. */
   readonly isOpen: boolean;
   readonly onChange: (search: Search) => void;
 }
 
 /** How to search: by which words, in which text, how well it must match. */
-export function createSearchForm(parts: SearchFormParts): HTMLFormElement {
+export function searchForm(parts: SearchFormParts): TemplateResult {
   const { search, filters, isOpen, onChange } = parts;
-  const narrowing = el(
-    'details',
-    { class: 'search-more', open: isOpen || isNarrow(search) },
-    el('summary', {}, 'Narrow it down'),
-    el(
-      'div',
-      {},
-      filters,
-      search.mode === 'relevance' ? createScores(search) : createPartsSwitch(search),
-      createFields(search),
-    ),
-  );
-  const form = el(
-    'form',
-    { class: 'search-options', 'aria-label': 'How to search' },
-    createModes(search),
-    narrowing,
-  );
-  form.addEventListener('submit', (event) => event.preventDefault());
-  form.addEventListener('change', ({ target }) => {
-    if (target instanceof Node && !filters.contains(target)) onChange(readForm(form, search));
-  });
-  return form;
+  const change = ({ currentTarget, target }: Event): void => {
+    if (!(currentTarget instanceof HTMLFormElement)) return;
+    if (target instanceof Node && !filters.contains(target)) {
+      onChange(readForm(currentTarget, search));
+    }
+  };
+  return html`<form
+    class="search-options"
+    aria-label="How to search"
+    @change=${change}
+    @submit=${(event: Event) => event.preventDefault()}
+  >
+    ${modeChoice(search)}
+    <details class="search-more" ?open=${isOpen || isNarrow(search)}>
+      <summary>Narrow it down</summary>
+      <div>
+        ${filters} ${search.mode === 'relevance' ? scoreSelect(search) : partsSwitch(search)}
+        ${fieldChoice(search)}
+      </div>
+    </details>
+  </form>`;
 }
 
 const isNarrow = ({ hasParts, fields: chosen, score }: Search): boolean =>
   hasParts || chosen.length > 0 || Boolean(score);
 
-function createModes(search: Search): HTMLElement {
-  const radios = Object.entries(modes).map(([name, { title }]) =>
-    el(
-      'label',
-      { class: 'mode' },
-      el('input', {
-        type: 'radio',
-        name: 'mode',
-        value: name,
-        checked: name === search.mode,
-        'aria-describedby': 'mode-story',
-      }),
-      title,
-    ),
-  );
-  return el(
-    'div',
-    {},
-    el(
-      'fieldset',
-      { class: 'modes' },
-      el('legend', { class: 'visually-hidden' }, 'Words'),
-      ...radios,
-    ),
-    el('p', { class: 'mode-story', id: 'mode-story' }, modes[search.mode].story),
-  );
-}
+const modeChoice = (search: Search): TemplateResult =>
+  html`<div>
+    <fieldset class="modes">
+      <legend class="visually-hidden">Words</legend>
+      ${Object.entries(modes).map(
+        ([name, { title }]) =>
+          html`<label class="mode"
+            ><input
+              type="radio"
+              name="mode"
+              value=${name}
+              aria-describedby="mode-story"
+              .checked=${live(name === search.mode)}
+            />${title}</label
+          >`,
+      )}
+    </fieldset>
+    <p class="mode-story" id="mode-story">${modes[search.mode].story}</p>
+  </div>`;
 
-const createScores = ({ score: chosen }: Search): HTMLElement =>
-  el(
-    'label',
-    { class: 'filter' },
-    el('span', {}, 'How well it must match'),
-    el(
-      'select',
-      { name: 'score' },
-      el('option', { value: '', selected: !chosen }, 'Any match'),
-      ...Object.entries(scores).map(([score, title]) =>
-        el('option', { value: score, selected: score === chosen }, title),
-      ),
-    ),
-  );
+const scoreSelect = ({ score: chosen }: Search): TemplateResult =>
+  html`<label class="filter"
+    ><span>How well it must match</span
+    ><select name="score">
+      ${[['', 'Any match'] as const, ...Object.entries(scores)].map(
+        ([score, title]) =>
+          html`<option value=${score} .selected=${live(score === chosen)}>${title}</option>`,
+      )}
+    </select></label
+  >`;
 
-const createPartsSwitch = ({ hasParts }: Search): HTMLElement =>
-  createCheckbox({ name: 'parts', value: '1', isChecked: hasParts, text: 'Parts of words too' });
+const partsSwitch = ({ hasParts }: Search): TemplateResult =>
+  checkbox({ name: 'parts', value: '1', isChecked: hasParts, text: 'Parts of words too' });
 
-const createFields = ({ fields: chosen }: Search): HTMLElement =>
-  el(
-    'fieldset',
-    { class: 'fields' },
-    el('legend', {}, 'Only in'),
-    ...Object.entries(fields).map(([field, text]) =>
-      createCheckbox({ name: 'in', value: field, isChecked: chosen.includes(field), text }),
-    ),
-  );
+const fieldChoice = ({ fields: chosen }: Search): TemplateResult =>
+  html`<fieldset class="fields">
+    <legend>Only in</legend>
+    ${Object.entries(fields).map(([field, text]) =>
+      checkbox({ name: 'in', value: field, isChecked: chosen.includes(field), text }),
+    )}
+  </fieldset>`;
 
 interface Checkbox {
   readonly name: string;
@@ -104,13 +89,16 @@ interface Checkbox {
   readonly text: string;
 }
 
-const createCheckbox = ({ name, value, isChecked, text }: Checkbox): HTMLElement =>
-  el(
-    'label',
-    { class: 'check' },
-    el('input', { type: 'checkbox', class: 'tick', name, value, checked: isChecked }),
-    el('span', {}, text),
-  );
+const checkbox = ({ name, value, isChecked, text }: Checkbox): TemplateResult =>
+  html`<label class="check"
+    ><input
+      type="checkbox"
+      class="tick"
+      name=${name}
+      value=${value}
+      .checked=${live(isChecked)}
+    /><span>${text}</span></label
+  >`;
 
 function readForm(form: HTMLFormElement, { query }: Search): Search {
   const data = new FormData(form);

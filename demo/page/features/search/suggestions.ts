@@ -1,26 +1,25 @@
+import { html, type TemplateResult } from 'lit/html.js';
 import type { MediaPage } from 'usher-runtime';
-import { el } from '../../ui/dom.ts';
 import { searchAddress, type Search } from './search-options.ts';
 
-const ideas = ['Hitchcock', 'comedy', 'war', 'Spielberg', 'musical', 'love'];
+const words = ['Hitchcock', 'comedy', 'war', 'Spielberg', 'musical', 'love'];
 
 /** Links to searches that find something. */
-export const createIdeas = (): HTMLElement =>
-  el(
-    'ul',
-    { class: 'ideas' },
-    ...ideas.map((query) =>
-      el(
-        'li',
-        {},
-        el(
-          'a',
-          { class: 'button', href: `/search.html?${new URLSearchParams({ q: query })}` },
-          query,
-        ),
-      ),
-    ),
-  );
+export const ideas = (): TemplateResult =>
+  html`<ul class="ideas">
+    ${words.map((query) => html`<li><a class="button" href=${hrefOf({ q: query })}>${query}</a></li>`)}
+  </ul>`;
+
+/** What a search that found nothing offers: wider searches, and those that find something. */
+export const nothingFound = (suggestions: TemplateResult | undefined): TemplateResult =>
+  html`${suggestions}
+    <div class="suggestions">
+      <h2>Or begin with one of these</h2>
+      ${ideas()}
+    </div>`;
+
+const hrefOf = (address: URLSearchParams | Record<string, string>): string =>
+  `/search.html?${new URLSearchParams(address)}`;
 
 /** A wider search of the same words. */
 interface WiderSearch {
@@ -39,10 +38,10 @@ export interface SuggestionsParts {
  * Wider searches than one that found nothing: those that find something, as links with their
  * number of results.
  */
-export async function createSuggestions(
+export async function findSuggestions(
   search: Search,
   { filters, ask }: SuggestionsParts,
-): Promise<HTMLElement | undefined> {
+): Promise<TemplateResult | undefined> {
   const found = await Promise.all(
     widerThan(search, filters).map(async (wider) => {
       const { paging } = await ask(wider.search, wider.address);
@@ -51,16 +50,17 @@ export async function createSuggestions(
   );
   const links = found
     .filter(({ count }) => count > 0)
-    .map(({ text, address, count }) =>
-      el('li', {}, el('a', { href: `/search.html?${address}` }, text), ` (${count})`),
+    .map(
+      ({ text, address, count }) =>
+        html`<li><a href=${hrefOf(address)}>${text}</a> (${count})</li>`,
     );
   if (!links.length) return undefined;
-  return el(
-    'div',
-    { class: 'suggestions' },
-    el('h2', {}, 'There is something if you look'),
-    el('ul', {}, ...links),
-  );
+  return html`<div class="suggestions">
+    <h2>There is something if you look</h2>
+    <ul>
+      ${links}
+    </ul>
+  </div>`;
 }
 
 function widerThan(search: Search, filters: URLSearchParams): WiderSearch[] {

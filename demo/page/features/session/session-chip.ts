@@ -1,6 +1,6 @@
+import { html, render, type TemplateResult } from 'lit/html.js';
 import type { SessionState, Usher } from 'usher-runtime';
-import { createDescriptionList } from '../../ui/description-list.ts';
-import { el } from '../../ui/dom.ts';
+import { descriptionList } from '../../ui/description-list.ts';
 import { createPopoverPanel } from '../../ui/popover-panel.ts';
 import { isPlatformReached, onReachChange } from '../../ui/reachability.ts';
 import { createDeveloperTools } from './developer-tools.ts';
@@ -17,11 +17,11 @@ export function mountSessionChip(container: HTMLElement, usher: Usher): void {
     label: 'Session',
     button: { class: 'chip', 'data-session': '' },
   });
-  const details = el('div');
+  const details = document.createElement('div');
   const privacy = createPrivacyControl(usher);
   panel.append(details, privacy.section, createDeveloperTools(usher, panel));
   const drawDetails = (): void => {
-    details.replaceChildren(...createDetails(usher.$session.get()));
+    render(detailsOf(usher.$session.get()), details);
   };
   panel.addEventListener('beforetoggle', privacy.refresh);
   panel.addEventListener('beforetoggle', drawDetails);
@@ -36,7 +36,7 @@ export function mountSessionChip(container: HTMLElement, usher: Usher): void {
     const isCutOff = !navigator.onLine || !isPlatformReached();
     opener.toggleAttribute('data-cut-off', isCutOff);
     const { title } = statusText(isCutOff ? 'offline' : session.status);
-    opener.replaceChildren(...createFace(title));
+    render(face(title), opener);
     // The first time of day that a page formats takes a slow phone 60 ms.
     if (panel.matches(':popover-open')) drawDetails();
   };
@@ -46,20 +46,18 @@ export function mountSessionChip(container: HTMLElement, usher: Usher): void {
   window.addEventListener('offline', draw);
 }
 
-const createFace = (title: string): readonly HTMLElement[] => [
-  el('span', { class: 'dot' }),
-  el('span', {}, el('span', { class: 'visually-hidden' }, 'Session: '), title),
-];
+const face = (title: string): TemplateResult =>
+  html`<span class="dot"></span
+    ><span><span class="visually-hidden">Session: </span>${title}</span>`;
 
-function createDetails(session: SessionState): HTMLElement[] {
+function detailsOf(session: SessionState): TemplateResult {
   const { title, story } = statusText(session.status);
   const { id, late, changedAt } = session;
   const language = document.documentElement.lang;
-  return [
-    el('h2', {}, title),
-    el('p', {}, story),
-    createDescriptionList([
-      ['Session', id && el('code', { 'data-session-id': '' }, id)],
+  return html`<h2>${title}</h2>
+    <p>${story}</p>
+    ${descriptionList([
+      ['Session', id && html`<code data-session-id>${id}</code>`],
       ['Viewer', session.user?.id ?? 'anonymous'],
       ['Language', session.language],
       ['Gateway', session.gateway],
@@ -67,6 +65,5 @@ function createDetails(session: SessionState): HTMLElement[] {
       ['Since', changedAt ? new Date(changedAt).toLocaleTimeString(language) : ''],
       ['Keepalive', late && `${Math.round(late.byMs / 1000)} s late (${late.why})`],
       ['Last error', session.error?.code],
-    ]),
-  ];
+    ])}`;
 }

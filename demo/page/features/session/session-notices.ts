@@ -1,5 +1,5 @@
+import { html, nothing, render, type TemplateResult } from 'lit/html.js';
 import type { Usher } from 'usher-runtime';
-import { el } from '../../ui/dom.ts';
 import { getElement } from '../../ui/get-element.ts';
 import { icon } from '../../ui/icon.ts';
 import { isPlatformReached, onReachChange } from '../../ui/reachability.ts';
@@ -10,37 +10,39 @@ import { identityText, sessionProblemText } from './session-text.ts';
  * has been read. Answers with a function that shows another notice there.
  */
 export function mountSessionNotices(usher: Usher): (text: string) => void {
-  const problem = el('div', { role: 'status', 'data-trouble': '' });
-  const news = el('div', { role: 'status', 'data-news': '' });
-  getElement('.site-header').append(
-    el('aside', { class: 'session-notices', 'aria-label': 'About your session' }, problem, news),
-  );
-
-  let shown = '';
+  const header = getElement('.site-header');
+  let news = '';
+  const showNotice = (text: string): void => {
+    news = text;
+    draw();
+  };
   const draw = (): void => {
     const text = sessionProblemText(usher.$session.get(), navigator.onLine, isPlatformReached());
-    if (text === shown) return; // a screen reader would read it again
-    shown = text;
-    problem.replaceChildren(...(text ? [el('p', {}, text)] : []));
+    render(
+      noticesTemplate(text, news, () => showNotice('')),
+      header,
+    );
   };
   usher.$session.subscribe(draw);
   onReachChange(draw);
   window.addEventListener('online', draw);
   window.addEventListener('offline', draw);
-
-  const showNotice = (text: string): void => {
-    const close = el(
-      'button',
-      {
-        type: 'button',
-        class: 'notice-close',
-        'aria-label': 'Dismiss',
-        onclick: () => news.replaceChildren(),
-      },
-      icon('close'),
-    );
-    news.replaceChildren(el('p', {}, text), close);
-  };
   usher.on('identity-changed', (change) => showNotice(identityText(change)));
   return showNotice;
 }
+
+/**
+ * A text that stays the same is not drawn again, so a screen reader does not repeat it. Without a
+ * text its line is empty, also of white space, and takes no place.
+ */
+const noticesTemplate = (problem: string, news: string, dismiss: () => void): TemplateResult =>
+  html`<aside class="session-notices" aria-label="About your session">
+    <div role="status" data-trouble>${problem ? html`<p>${problem}</p>` : nothing}</div>
+    <div role="status" data-news>${news ? newsLine(news, dismiss) : nothing}</div>
+  </aside>`;
+
+const newsLine = (news: string, dismiss: () => void): TemplateResult =>
+  html`<p>${news}</p>
+    <button type="button" class="notice-close" aria-label="Dismiss" @click=${dismiss}>
+      ${icon('close')}
+    </button>`;

@@ -1,51 +1,114 @@
+import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { EditableAttribute } from 'usher-runtime';
-import { el } from '../../ui/dom.ts';
-import { hintOf, labelOf } from './attribute-text.ts';
-import { checkAttribute } from './check-attribute.ts';
-import { fieldText, type Draft } from './draft.ts';
-import { createField, readInput, type Field } from './field.ts';
 
-export interface AttributeFieldParts {
-  readonly name: string;
-  readonly attribute: EditableAttribute;
-  readonly draft: Draft;
-  readonly isRequired: boolean;
+/**
+ * A field as the platform describes it. The browser checks its value by the same rules before it
+ * submits the form.
+ */
+export function attributeField(name: string, attribute: EditableAttribute): TemplateResult {
+  const id = `field-${name}`;
+  const hint = hintOf(attribute);
+  const label = html`<label for=${id}
+    >${spellOut(name)}${isNeeded(name) ? ' (needed)' : ''}</label
+  >`;
+  const input = attributeInput(name, attribute);
+  const isSwitch = attribute.type === 'boolean';
+  return html`<div class="form-field ${isSwitch ? 'switch-field' : ''}" data-field=${name}>
+    ${isSwitch ? [input, label] : [label, input]}
+    ${hint ? html`<p class="field-hint" id="${id}-hint">${hint}</p>` : nothing}
+  </div>`;
 }
 
-/** A field as the platform describes it. */
-export function createAttributeField(parts: AttributeFieldParts): Field {
-  const { name, attribute, draft, isRequired } = parts;
-  const input = createInput(name, attribute, draft);
-  const check = (): string => {
-    const value = readInput(input);
-    return isRequired && !String(value).trim() ? 'It is needed.' : checkAttribute(attribute, value);
-  };
-  return createField({
-    name,
-    label: labelOf(name),
-    hint: hintOf(attribute),
-    input,
-    check,
-    draft,
-    isRequired,
-  });
-}
-
-function createInput(
-  name: string,
-  { type }: EditableAttribute,
-  draft: Draft,
-): HTMLInputElement | HTMLTextAreaElement {
-  const values = draft.get();
-  if (type === 'text') return el('textarea', { rows: '5' }, fieldText(values, name));
+function attributeInput(name: string, attribute: EditableAttribute): TemplateResult {
+  const { type, maxlength = 0, hint } = attribute;
+  const id = `field-${name}`;
+  const hintId = hint ? `${id}-hint` : nothing;
+  const max = maxlength > 0 ? maxlength : nothing;
   if (type === 'boolean') {
-    const checked = values[name] === true;
-    return el('input', { type: 'checkbox', class: 'tick', checked });
+    return html`<input
+      type="checkbox"
+      class="tick"
+      value="1"
+      id=${id}
+      name=${name}
+      aria-describedby=${hintId}
+    />`;
   }
-  return el('input', {
-    type: type === 'date' ? 'date' : 'text',
-    inputmode: type === 'integer' && 'numeric',
-    value: fieldText(values, name),
-    autocomplete: 'off',
-  });
+  if (type === 'text') {
+    return html`<textarea
+      rows="5"
+      id=${id}
+      name=${name}
+      maxlength=${max}
+      aria-describedby=${hintId}
+    ></textarea>`;
+  }
+  const [from, to] = rangeOf(attribute);
+  return html`<input
+    type=${inputTypes[type ?? ''] ?? 'text'}
+    id=${id}
+    name=${name}
+    ?required=${isNeeded(name)}
+    maxlength=${max}
+    min=${from ?? nothing}
+    max=${to ?? nothing}
+    aria-describedby=${hintId}
+    @input=${({ currentTarget }: Event) => checkFormat(currentTarget, attribute)}
+  />`;
+}
+
+/** The platform does not say what it needs. No list shows an item without a title. */
+const isNeeded = (name: string): boolean => name === 'title';
+
+const inputTypes: Readonly<Record<string, string>> = { integer: 'number', date: 'date' };
+
+/** The format of an integer may be a range, as `0-21`. */
+function rangeOf({ type, format = '' }: EditableAttribute): readonly (string | undefined)[] {
+  if (type !== 'integer') return [];
+  const [, from = '0', to] = /^(\d+)-(\d+)$/.exec(format) ?? [];
+  return [from, to];
+}
+
+/**
+ * Tells the browser whether a value is of the form that the platform asks for. The attribute
+ * `pattern` cannot: it takes only expressions with the flag `v`, and `[a-z0-9-]` is none.
+ */
+function checkFormat(input: EventTarget | null, attribute: EditableAttribute): void {
+  if (!(input instanceof HTMLInputElement)) return;
+  const pattern = patternOf(attribute);
+  const parts = attribute.type === 'list' ? input.value.split(',') : [input.value];
+  const wrong = parts.map((part) => part.trim()).find((part) => part && !pattern?.test(part));
+  const text = `“${wrong}” is not of the form ${attribute.format}.`;
+  input.setCustomValidity(pattern && wrong ? text : '');
+}
+
+/** The format of a text is a regular expression. One that no browser understands checks nothing. */
+function patternOf({ type, format }: EditableAttribute): RegExp | undefined {
+  if (!format || type === 'integer' || type === 'date') return undefined;
+  try {
+    return new RegExp(`^(?:${format})$`, 'u');
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the platform says of an attribute, and which values it takes. */
+function hintOf(attribute: EditableAttribute): string {
+  const { hint, maxlength = 0 } = attribute;
+  const length = maxlength.toLocaleString(document.documentElement.lang);
+  const [from, to] = rangeOf(attribute);
+  return [
+    hint ? `${hint}.` : '',
+    maxlength > 0 ? `At most ${length} characters.` : '',
+    to ? `From ${from} to ${to}.` : '',
+    patternOf(attribute) ? `In the form ${attribute.format}.` : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** `socialTitle` as "Social title". */
+function spellOut(name: string): string {
+  const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
+import { nothing, render } from 'lit/html.js';
 import type { Checkout, Offer, Receipt } from 'usher-runtime';
 import {
-  createSubscriptionCard,
+  subscriptionCard,
   type SubscriptionCardParts,
 } from '../../../../../demo/page/features/purchases/subscription-card.ts';
 import { readNotes } from '../../../../../demo/page/features/purchases/subscription-notes.ts';
@@ -43,11 +44,11 @@ describe('the card of a subscription in the demo', () => {
     },
   } as unknown as Checkout;
   const show = (parts: Partial<SubscriptionCardParts>): HTMLElement => {
-    const run: SubscriptionCardParts['run'] = async (_button, act) => {
+    const run: SubscriptionCardParts['run'] = async (_click, act) => {
       texts.push(await act(checkout));
     };
     const given = { subscription, notes: {}, offer: undefined, upgrade: undefined, run, ...parts };
-    place.append(createSubscriptionCard(given));
+    render(subscriptionCard(given), place);
     return place.querySelector<HTMLElement>('.subscription')!;
   };
   const button = (name: string): HTMLElement => place.querySelector<HTMLElement>(`[${name}]`)!;
@@ -68,7 +69,7 @@ describe('the card of a subscription in the demo', () => {
   it('offers the upgrade with its price, and not to a viewer who is premium', () => {
     show({ upgrade });
     expect(textOf(button('data-upgrade'))).to.equal('Upgrade to premium for €3.00');
-    place.replaceChildren();
+    render(nothing, place);
     const card = show({ upgrade, notes: { isPremium: true } });
     expect(button('data-upgrade')).to.equal(null);
     expect(card.dataset['level']).to.equal('premium');
