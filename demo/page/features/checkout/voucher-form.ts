@@ -15,8 +15,9 @@ const loginReason = 'Log in first, so that the voucher knows whose it is.';
 /** A field for a code. A viewer who is not logged in is asked for that first. */
 export function createVoucherForm({ usher, askLogin, id }: VoucherFormParts): HTMLFormElement {
   const { form, code, button, status } = createElements(id);
-  const showStatus = (text: string, isWrong: boolean): void => {
-    status.textContent = text;
+  // One change: a screen reader reads a status again with each.
+  const showStatus = (text: string, isWrong: boolean, link: HTMLElement | string = ''): void => {
+    status.replaceChildren(text, link);
     status.toggleAttribute('data-wrong', isWrong);
     code.setAttribute('aria-invalid', String(isWrong));
     if (isWrong) code.focus();
@@ -30,8 +31,7 @@ export function createVoucherForm({ usher, askLogin, id }: VoucherFormParts): HT
     try {
       const settled = await (await usher.checkout()).redeemVoucher({ vouchercode });
       form.reset();
-      showStatus(redeemedText(settled), false);
-      status.append(await createItemLink(usher, settled));
+      showStatus(redeemedText(settled), false, await createItemLink(usher, settled));
     } catch (error) {
       showStatus(voucherErrorText(error), true);
     }
