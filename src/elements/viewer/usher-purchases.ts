@@ -116,7 +116,11 @@ export class UsherPurchases extends UsherElement {
   }
 
   private nameOf(purchase: PurchaseState, texts: Texts): string {
-    return this.titleOf?.(purchase) ?? purchase.title ?? offerTitle(texts, offerOf(purchase, []));
+    const title = this.titleOf?.(purchase) ?? purchase.title;
+    if (title !== null && title !== undefined) return title;
+    return purchase.operation === 'subscription'
+      ? texts.say('subscription')
+      : offerTitle(texts, offerOf(purchase, []));
   }
 
   /** What has become of a purchase, and what that means for the viewer. */

@@ -35,6 +35,15 @@ describe('usher-purchases', () => {
     expect(textOf(purchases)).to.not.include('Rent for');
   });
 
+  it('names a subscription that the page sold without a title', async () => {
+    const subscription = { operation: 'subscription', amount: 799, currency: 'EUR', duration: 1 };
+    const usher = lockedFilm({ user, offers: [subscription] });
+    const purchases = put<'usher-purchases'>(markup, usher);
+    await (await usher.checkout()).buy(subscription, { provider: 'card' });
+    await shows(purchases, 'Subscription');
+    expect(textOf(purchases)).to.not.include('Subscribe for');
+  });
+
   it('continues an open payment, without a second purchase', async () => {
     const usher = lockedFilm({ user });
     const purchases = put<'usher-purchases'>(markup, usher);

@@ -3,7 +3,7 @@ import type { Checkout, Offer, Receipt } from 'usher-runtime';
 import { el } from '../../ui/dom.ts';
 import { formatDateTime } from '../../ui/format-date-time.ts';
 import { getElement } from '../../ui/get-element.ts';
-import { levelName } from '../checkout/level-name.ts';
+import { subscriptionName } from '../checkout/subscription-name.ts';
 import { addNotes, type SubscriptionNotes } from './subscription-notes.ts';
 import { upgradeSubscription, type UpgradeOutcome } from './upgrade-subscription.ts';
 
@@ -37,13 +37,13 @@ export function createSubscriptionCard(parts: SubscriptionCardParts): HTMLElemen
       'data-level': isPremium ? 'premium' : 'default',
       'data-ending': String(isEnding),
     },
-    el('h3', {}, levelName({ isPremium })),
+    el('h3', {}, subscriptionName({ isPremium })),
     el(
       'p',
       {},
       isPremium
         ? 'Everything in the house, the newest films too.'
-        : 'Everything in the house, but for the newest films.',
+        : 'Everything in the house, except the newest films.',
     ),
     el(
       'p',
