@@ -104,7 +104,9 @@ export class UsherPurchases extends UsherElement {
           ? html`<ul part="purchase-list">
               ${rows.map((purchase) => html`<li>${this.row(purchase, texts)}</li>`)}
             </ul>`
-          : html`<p part="text">${texts.say(isAnonymous ? 'anonymous' : 'noPurchases')}</p>`
+          : html`<p part="text">
+              <bdi>${texts.say(isAnonymous ? 'anonymous' : 'noPurchases')}</bdi>
+            </p>`
       }
       <p part="error" role="alert">${noticeText(this.sale, texts)}</p>
     </section>`;
@@ -153,7 +155,7 @@ export class UsherPurchases extends UsherElement {
       </div>
       <div>
         <span part="purchase-status ${purchase.status}">${title}</span>
-        <p part="text">${text}</p>
+        <p part="text"><bdi>${text}</bdi></p>
       </div>
       ${
         showsContinue(purchase)

@@ -91,6 +91,24 @@ describe('usher-purchases', () => {
     expect(textOf(purchases)).to.not.include('Rent');
   });
 
+  it('ends an English sentence at its end on a page from right to left', async () => {
+    const list = put<'usher-purchases'>(markup, lockedFilm({ user }));
+    list.dir = 'rtl';
+    await shows(list, 'No purchases on this device.');
+    const text = list.shadowRoot!.querySelector('[part=text]')!;
+    const words = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
+    while (words.nextNode()) if (words.currentNode.textContent?.includes('device.')) break;
+    const sentence = words.currentNode as Text;
+    const range = document.createRange();
+    const leftOf = (character: string): number => {
+      const at = sentence.data.indexOf(character);
+      range.setStart(sentence, at);
+      range.setEnd(sentence, at + 1);
+      return range.getBoundingClientRect().left;
+    };
+    expect(leftOf('.')).to.be.greaterThan(leftOf('N'));
+  });
+
   it('shows that no user is logged in', async () => {
     await shows(put<'usher-purchases'>(markup, lockedFilm()), 'Not logged in');
   });
