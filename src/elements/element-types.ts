@@ -88,8 +88,8 @@ export interface UsherAccountElement extends UsherElementBase {}
 /** The viewer's purchases on this device. */
 export interface UsherPurchasesElement extends UsherElementBase {
   /**
-   * The title of what was bought. Default: the `title` of the purchase, else its kind, with its
-   * price.
+   * The title of what was bought. Default: the `title` of the purchase. Without one,
+   * "Subscription", or the kind with its price.
    */
   titleOf: ((purchase: PurchaseState) => string | undefined) | undefined;
   /** The address of what was bought: its title is a link. Default: none. */

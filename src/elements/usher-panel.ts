@@ -11,6 +11,7 @@ import { keepLogin } from './keep-login.ts';
 import { panelView, type PanelView } from './panel-view.ts';
 import { createSale, type OfferOptions, type RedeemedItem, type Sale } from './sale.ts';
 import { speakers } from './speakers.ts';
+import { subscriptionName } from './texts/texts.ts';
 import { UsherElement } from './usher-element.ts';
 
 /** The item that an element names. */
@@ -56,7 +57,7 @@ export abstract class UsherPanel extends UsherElement {
       item: () => this.runtime && this.target(this.runtime),
       offers: () => (this.runtime ? this.state(this.runtime).offers : []),
       optionsOf: (offer) => {
-        const title = offer.operation === 'subscription' ? undefined : this.named()?.itemTitle;
+        const title = this.titleOf(offer);
         return { ...(title && { title }), ...this.optionsOf?.(offer) };
       },
       redeemedItem: (result) => this.redeemedItem(result),
@@ -78,6 +79,12 @@ export abstract class UsherPanel extends UsherElement {
   /** An offer may be chosen before there is a runtime. */
   protected override begin(): void {
     if (this.sale.task.form) this.sale.prepare();
+  }
+
+  /** What lists and receipts call a purchase of the offer. */
+  private titleOf(offer: OfferTerms): string | undefined {
+    if (offer.operation !== 'subscription') return this.named()?.itemTitle;
+    return this.texts && subscriptionName(this.texts, offer);
   }
 
   /** What a voucher has opened, if it is not the item of this element. */

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { filmPath, gateOf, openAsAda, rentBy } from '../fixtures/elements/film-page.ts';
 import { recordSpoken, takeSpoken } from '../fixtures/elements/spoken.ts';
-import { choose, inPage, locked, openFilm, rent } from '../fixtures/flows/checkout.ts';
+import { choose, enter, inPage, locked, openFilm, rent } from '../fixtures/flows/checkout.ts';
 import { expect, test } from '../fixtures/flows/site.ts';
 
 test.use({ domain: 9523 });
@@ -80,4 +80,26 @@ test('a gate says that the platform cannot be reached, and again after another t
   await expect.poll(() => takeOutcomes(page)).toEqual([news]);
   await retry.click();
   await expect.poll(() => takeOutcomes(page), { timeout: 45_000 }).toEqual([news]);
+});
+
+test('the field of vouchers says each result once', async ({ page, site }) => {
+  await recordSpoken(page);
+  await page.goto(`${site.url}/tickets.html`);
+  await enter(page);
+  const form = page.locator('[data-voucher]');
+  const status = form.getByRole('status'); // known before its first text
+  await expect(status).toHaveCount(1);
+  const redeem = async (code: string, result: RegExp): Promise<string[]> => {
+    await takeSpoken(page);
+    await form.getByLabel('Voucher code').fill(code);
+    await page.keyboard.press('Enter');
+    await expect(status).toHaveText(result);
+    await expect(form.getByRole('button')).toBeEnabled();
+    const texts = (await takeSpoken(page)).map(({ text }) => text);
+    return texts.filter((text) => text !== 'One moment …');
+  };
+  await redeem('LAST-YEAR', /expired/);
+  expect(await redeem('USED-UP', /used up/)).toEqual(['This voucher is used up.']);
+  const redeemed = await redeem('FREE-MONTH', /^Redeemed/);
+  expect(redeemed).toEqual([expect.stringContaining('It opens everything in the house until')]);
 });

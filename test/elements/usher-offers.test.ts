@@ -39,6 +39,28 @@ describe('usher-offers', () => {
     await buttonOf(offers, 'Subscribe for');
   });
 
+  it('names a subscription by its level, in purchases and in the list of them', async () => {
+    const monthly = { operation: 'subscription', currency: 'EUR', duration: 1 };
+    const premium = { ...monthly, amount: 1299, isPremium: true };
+    const usher = lockedFilm({ offers: [{ ...monthly, amount: 799 }, premium], user });
+    const offers = put<'usher-offers'>('<usher-offers lang="en"></usher-offers>', usher);
+    const list = put<'usher-purchases'>('<usher-purchases lang="en"></usher-purchases>', usher);
+    const names = (): string[] => {
+      const titles = list.shadowRoot!.querySelectorAll<HTMLElement>('[part=purchase-title]');
+      return Array.from(titles, ({ innerText }) => innerText);
+    };
+    await press(offers, 'Subscribe for €12.99');
+    await press(offers, 'Pay €12.99 with Card');
+    await shows(list, 'Waiting for your payment');
+    expect(usher.$purchases.get()[0]?.title).to.equal('Premium subscription');
+    expect(names()).to.deep.equal(['Premium subscription']);
+    await press(offers, 'Cancel this payment');
+    await press(offers, 'Subscribe for €7.99');
+    await press(offers, 'Pay €7.99 with Card');
+    await shows(offers, 'Waiting for your payment');
+    expect(names()).to.deep.equal(['Subscription', 'Premium subscription']);
+  });
+
   it('leaves out the offers of the domain that the page filters', async () => {
     const usher = lockedFilm({ offers: [offer, subscription], user });
     const offers = put<'usher-offers'>('<usher-offers lang="en"></usher-offers>', usher);

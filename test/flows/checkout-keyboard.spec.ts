@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test';
-import { fillLogin, locked, payButton, rentButton, stageOf } from '../fixtures/flows/checkout.ts';
+import {
+  fillLogin,
+  locked,
+  openFilm,
+  payButton,
+  rentButton,
+  stageOf,
+} from '../fixtures/flows/checkout.ts';
 import { expect, test } from '../fixtures/flows/site.ts';
 
 test.use({ domain: 9286 });
@@ -12,11 +19,11 @@ const focused = (page: Page): Promise<string> =>
     return `${element?.textContent?.trim()} ${element?.getAttribute('name') ?? ''}`;
   });
 
-/** Presses Tab until something with a text or a name has the focus. */
-async function tabTo(page: Page, text: string, most: number): Promise<void> {
-  for (let pressed = 0; pressed < most; pressed++) {
+/** Presses Tab until something with a text or a name has the focus. Returns how often. */
+async function tabTo(page: Page, text: string, most: number): Promise<number> {
+  for (let pressed = 1; pressed <= most; pressed++) {
     await page.keyboard.press('Tab');
-    if ((await focused(page)).includes(text)) return;
+    if ((await focused(page)).includes(text)) return pressed;
   }
   throw new Error(`${text} is not reached by ${most} × Tab, but ${await focused(page)}`);
 }
@@ -47,6 +54,36 @@ test('the keyboard alone buys a film: offer, login, payment, player', async ({ p
   await page.keyboard.press('Enter');
   await expect(stage).toHaveAttribute('access', 'granted');
   await expect(page.locator('video')).toBeFocused();
+});
+
+test('a viewer who is logged in presses nine keys from the page to the film', async ({
+  page,
+  site,
+}) => {
+  await openFilm(page, site.url, locked.aviator);
+  await page.goto(`${site.url}/watch.html?gid=${locked.shine}`);
+  await expect(rentButton(page)).toBeVisible();
+  let keys = 0;
+  const press = async (key: string): Promise<void> => {
+    keys++;
+    await page.keyboard.press(key);
+  };
+  await press('Tab');
+  await expect(page.getByRole('link', { name: /^Skip to/ })).toBeFocused();
+  await press('Enter');
+  keys += await tabTo(page, 'Rent for', 2);
+  await press('Enter');
+  await expect(payButton(stageOf(page), 'In this page')).toBeVisible();
+  keys += await tabTo(page, 'Pay ', 2);
+  await press('Enter');
+  await expect(page.frameLocator('iframe').locator('main')).toBeFocused();
+  await press('Tab');
+  await press('Enter');
+  const video = page.locator('video');
+  await expect(video).toBeFocused();
+  await press('Space');
+  await expect(video).toHaveJSProperty('paused', false);
+  expect(keys).toBe(9);
 });
 
 test('“Back” leaves the payment step and Escape the payment, and the focus stays where the viewer was', async ({

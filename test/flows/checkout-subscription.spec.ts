@@ -29,7 +29,9 @@ test('a subscription is bought, made premium and kept from renewing', async ({
   await choose(inPage(page), 'Approve');
   await expect(card).toHaveAttribute('data-level', 'default');
   await expect(card).toContainText('It renews by itself.');
-  await expect(page.locator('.purchase-facts').first()).toHaveText('Standard · €6.99 a month');
+  await expect(page.locator('.purchase-facts').first()).toHaveText('€6.99 a month');
+  await expect(page.locator('usher-purchases h3')).toHaveText('Subscription');
+  await expect(card.getByRole('heading')).toHaveText('Subscription');
   const [prepared] = site
     .calls('payment/preparetransaction')
     .filter(({ method }) => method === 'POST');
@@ -53,6 +55,7 @@ test('a subscription is bought, made premium and kept from renewing', async ({
   await choose(inPage(page), 'Approve');
   await expect(page.locator('.subscription-said')).toContainText('You are premium now.');
   await expect(card).toHaveAttribute('data-level', 'premium');
+  await expect(card.getByRole('heading')).toHaveText('Premium subscription');
 
   await card.getByText('Stop the renewal').click();
   await card.locator('[data-stop-renewal]').click();
@@ -113,5 +116,9 @@ test.describe('a viewer without a subscription', () => {
     await choose(inPage(page), 'Approve');
     await expect(stage).toHaveAttribute('access', 'granted');
     await expect(page.locator('[data-ticket]')).toContainText('In your subscription');
+    await page.getByRole('link', { name: 'My tickets' }).first().click();
+    const name = 'Premium subscription';
+    await expect(page.locator('usher-purchases').getByRole('heading', { name })).toBeVisible();
+    await expect(page.locator('.subscription').getByRole('heading', { name })).toBeVisible();
   });
 });

@@ -59,6 +59,12 @@ export function offerTitle({ say, sayOf, price }: Texts, offer: OfferTerms): str
   });
 }
 
+/** The name of a subscription. The platform has none, but tells two levels apart. */
+export const subscriptionName = (
+  { say }: Texts,
+  { isPremium }: Pick<OfferTerms, 'isPremium'>,
+): string => say(isPremium ? 'premiumSubscription' : 'subscription');
+
 /**
  * `48 hours`, or what else an offer brings, and to what it commits the viewer.
  * @param willRenew Absent when the platform decides.

@@ -14,8 +14,9 @@ export function accountView(
 ): AccountView {
   if (user) return { kind: 'user', name: user.name };
   const canLogin = user === null && (status === 'ready' || status === 'ended');
-  // After a lost session the form stays while a new one is opened.
-  return canLogin || (isOpen && status === 'opening')
+  // A new session is opened after a logout, and after a lost one. The button and the form stay.
+  const staysOpen = status === 'opening' && (isOpen || user === null);
+  return canLogin || staysOpen
     ? { kind: 'login', isOpen }
     : { kind: 'status', key: `session.${status}` };
 }

@@ -1,5 +1,6 @@
 import { html, nothing, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
 import type { ReadableAtom } from 'nanostores';
+import type { User } from '../../session/state/session-state.ts';
 import { button } from '../button.ts';
 import type { ElementUsher } from '../element-usher.ts';
 import { keepFocus, type FocusKeeper } from '../keep-focus.ts';
@@ -16,17 +17,11 @@ export class UsherAccount extends UsherElement {
 
   private view: AccountView | undefined;
   private isOpen = false;
-  /** What the viewer has just done. */
-  private done: 'login' | 'logout' | undefined;
+  /** The ID of the last user that was known. `null` when nobody was logged in. */
+  private lastUser: string | null | undefined;
+  /** What has changed since the page was opened, here or in another element or tab. */
+  private change: 'login' | 'logout' | undefined;
   private readonly focusKeeper: FocusKeeper = keepFocus(this);
-
-  constructor() {
-    super();
-    this.addEventListener('usher-login', () => {
-      this.done = 'login';
-      this.requestUpdate();
-    });
-  }
 
   protected override begin({ start }: ElementUsher): void {
     start().catch(() => {}); // the session shows the error
@@ -41,8 +36,17 @@ export class UsherAccount extends UsherElement {
     const session = this.runtime?.$session.get();
     if (!session || !this.texts) return;
     if (session.user) this.isOpen = false;
+    this.noteUser(session.user);
     this.view = accountView(session, this.isOpen);
     this.focusKeeper.before(this.view.kind);
+  }
+
+  /** A user that is not known yet is no change, and the first one is none either. */
+  private noteUser(user: User | null | undefined): void {
+    if (user === undefined) return;
+    const id = user?.id ?? null;
+    if (this.lastUser !== undefined && this.lastUser !== id) this.change = id ? 'login' : 'logout';
+    this.lastUser = id;
   }
 
   protected override updated(): void {
@@ -80,10 +84,10 @@ export class UsherAccount extends UsherElement {
   }
 
   private announcement(view: AccountView, { say }: Texts): string | typeof nothing {
-    if (this.done === 'login' && view.kind === 'user') {
+    if (this.change === 'login' && view.kind === 'user') {
       return view.name ? say('loginDone', { name: view.name }) : say('loggedIn');
     }
-    return this.done === 'logout' && view.kind !== 'user' ? say('logoutDone') : nothing;
+    return this.change === 'logout' && view.kind !== 'user' ? say('logoutDone') : nothing;
   }
 
   private toggle(): void {
@@ -92,7 +96,6 @@ export class UsherAccount extends UsherElement {
   }
 
   private logout(): void {
-    this.done = 'logout';
     this.runtime?.logout().then(
       () => this.tell('usher-logout', null),
       (error: unknown) => this.tell('usher-failure', error),

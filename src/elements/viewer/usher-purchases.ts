@@ -104,7 +104,9 @@ export class UsherPurchases extends UsherElement {
           ? html`<ul part="purchase-list">
               ${rows.map((purchase) => html`<li>${this.row(purchase, texts)}</li>`)}
             </ul>`
-          : html`<p part="text">${texts.say(isAnonymous ? 'anonymous' : 'noPurchases')}</p>`
+          : html`<p part="text">
+              <bdi>${texts.say(isAnonymous ? 'anonymous' : 'noPurchases')}</bdi>
+            </p>`
       }
       <p part="error" role="alert">${noticeText(this.sale, texts)}</p>
     </section>`;
@@ -116,7 +118,11 @@ export class UsherPurchases extends UsherElement {
   }
 
   private nameOf(purchase: PurchaseState, texts: Texts): string {
-    return this.titleOf?.(purchase) ?? purchase.title ?? offerTitle(texts, offerOf(purchase, []));
+    const title = this.titleOf?.(purchase) ?? purchase.title;
+    if (title !== null && title !== undefined) return title;
+    return purchase.operation === 'subscription'
+      ? texts.say('subscription')
+      : offerTitle(texts, offerOf(purchase, []));
   }
 
   /** What has become of a purchase, and what that means for the viewer. */
@@ -149,7 +155,7 @@ export class UsherPurchases extends UsherElement {
       </div>
       <div>
         <span part="purchase-status ${purchase.status}">${title}</span>
-        <p part="text">${text}</p>
+        <p part="text"><bdi>${text}</bdi></p>
       </div>
       ${
         showsContinue(purchase)

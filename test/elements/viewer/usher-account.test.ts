@@ -9,9 +9,17 @@ import {
   textOf,
   type,
 } from '../../fixtures/elements/shown.ts';
-import { until } from '../../fixtures/session/waiting.ts';
+import { startRecorder } from '../../fixtures/elements/spoken.ts';
+import { quiet, until } from '../../fixtures/session/waiting.ts';
 
 const markup = '<usher-account lang="en"></usher-account>';
+const spoken = startRecorder();
+
+/** What was said since the last call, when nothing more comes. */
+async function said(): Promise<string[]> {
+  await quiet();
+  return spoken.splice(0).map(({ text }) => text);
+}
 
 describe('usher-account', () => {
   before(() => defineElements());
@@ -35,6 +43,36 @@ describe('usher-account', () => {
     await press(account, 'Log out');
     await shows(account, 'You are logged out.');
     await until(() => focused()?.trim() === 'Log in');
+  });
+
+  it('says a login that another element has made, once, and says nothing of the first user', async () => {
+    const usher = lockedFilm();
+    const account = put<'usher-account'>(markup, usher);
+    await buttonOf(account, 'Log in');
+    await said();
+    await usher.login({ username: 'ada', password: 'lovelace' });
+    expect(await said()).to.deep.equal(['You are logged in as ada.']);
+    const other = put<'usher-account'>(markup, usher);
+    await buttonOf(other, 'Log out');
+    expect(await said()).to.deep.equal([]);
+  });
+
+  it('keeps its button while a new session is opened after a logout', async () => {
+    const usher = lockedFilm({ user: { id: '17', name: 'Ada' } });
+    const account = put<'usher-account'>(markup, usher);
+    const logout = await buttonOf(account, 'Log out');
+    const gate = put<'usher-gate'>('<usher-gate item="7" lang="en"></usher-gate>', usher);
+    await shows(gate, 'Choose how to watch'); // after a logout it needs a session again
+    logout.focus();
+    await said();
+    const focused: string[] = [];
+    account.shadowRoot!.addEventListener('focusin', ({ target }) =>
+      focused.push((target as HTMLElement).innerText),
+    );
+    logout.click();
+    expect(await said()).to.include('You are logged out.');
+    await shows(gate, 'Choose how to watch');
+    expect(focused).to.deep.equal(['Log in']);
   });
 
   it('explains why no login is possible', async () => {

@@ -35,6 +35,15 @@ describe('usher-purchases', () => {
     expect(textOf(purchases)).to.not.include('Rent for');
   });
 
+  it('names a subscription that the page sold without a title', async () => {
+    const subscription = { operation: 'subscription', amount: 799, currency: 'EUR', duration: 1 };
+    const usher = lockedFilm({ user, offers: [subscription] });
+    const purchases = put<'usher-purchases'>(markup, usher);
+    await (await usher.checkout()).buy(subscription, { provider: 'card' });
+    await shows(purchases, 'Subscription');
+    expect(textOf(purchases)).to.not.include('Subscribe for');
+  });
+
   it('continues an open payment, without a second purchase', async () => {
     const usher = lockedFilm({ user });
     const purchases = put<'usher-purchases'>(markup, usher);
@@ -80,6 +89,24 @@ describe('usher-purchases', () => {
     purchases.filter = ({ item }) => item !== '7';
     await shows(purchases, 'No purchases on this device.');
     expect(textOf(purchases)).to.not.include('Rent');
+  });
+
+  it('ends an English sentence at its end on a page from right to left', async () => {
+    const list = put<'usher-purchases'>(markup, lockedFilm({ user }));
+    list.dir = 'rtl';
+    await shows(list, 'No purchases on this device.');
+    const text = list.shadowRoot!.querySelector('[part=text]')!;
+    const words = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
+    while (words.nextNode()) if (words.currentNode.textContent?.includes('device.')) break;
+    const sentence = words.currentNode as Text;
+    const range = document.createRange();
+    const leftOf = (character: string): number => {
+      const at = sentence.data.indexOf(character);
+      range.setStart(sentence, at);
+      range.setEnd(sentence, at + 1);
+      return range.getBoundingClientRect().left;
+    };
+    expect(leftOf('.')).to.be.greaterThan(leftOf('N'));
   });
 
   it('shows that no user is logged in', async () => {

@@ -1,6 +1,7 @@
 import type { MediaItem, PurchaseState } from 'usher-runtime';
 import { addressOf, titleOf } from '../items/media-item.ts';
 import { createStoredValue } from '../session/site-storage.ts';
+import { subscriptionName } from './subscription-name.ts';
 
 /** What a purchase is shown as. */
 export interface BoughtItem {
@@ -28,13 +29,15 @@ export function storeBoughtItem(media: MediaItem): void {
 
 /** What a purchase or a payment says of its item. */
 type ItemOfPurchase = Pick<PurchaseState, 'operation'> & {
+  readonly title?: string | null | undefined;
   readonly item?: string | null | undefined;
   readonly streamtype?: string | null | undefined;
 };
 
 /** Title and address of what a purchase or a payment is for. */
-export function readBoughtItem({ operation, item, streamtype }: ItemOfPurchase): BoughtItem {
-  if (operation === 'subscription') return { title: 'Subscription' };
+export function readBoughtItem(purchase: ItemOfPurchase): BoughtItem {
+  const { operation, item, streamtype } = purchase;
+  if (operation === 'subscription') return { title: purchase.title ?? subscriptionName({}) };
   const title = item ? 'A film' : 'Ticket';
   return storedItems.read()?.[keyOf(item ?? '', streamtype ?? '')] ?? { title };
 }

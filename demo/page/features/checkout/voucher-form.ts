@@ -37,9 +37,8 @@ export function mountVoucherForm(
     try {
       const settled = await (await usher.checkout()).redeemVoucher({ vouchercode });
       code.value = '';
-      const text = redeemedText(settled);
-      show({ text, isBusy: true });
-      show({ text, link: await itemLink(usher, settled) });
+      // One change: a screen reader reads a status again with each.
+      show({ text: redeemedText(settled), link: await itemLink(usher, settled) });
     } catch (error) {
       show({ text: voucherErrorText(error), isWrong: true });
     }

@@ -5,7 +5,6 @@ import { descriptionList } from '../../ui/description-list.ts';
 import { errorText } from '../../ui/error-text.ts';
 import { formatReceiptTime } from '../../ui/format-date-time.ts';
 import { getElement } from '../../ui/get-element.ts';
-import { levelName } from '../checkout/level-name.ts';
 import { isOpenPurchase } from '../checkout/open-purchase.ts';
 import { findSubscription } from '../checkout/sold-offers.ts';
 
@@ -50,15 +49,13 @@ function deletion(remove: () => Promise<void>): TemplateResult {
   </div>`;
 }
 
-/** What was bought and for how much: "Rent · €4.99", "Standard · €7.99 a month". */
+/** What was bought and for how much: "Rent · €4.99", "€7.99 a month" for a subscription. */
 function factsText(offers: readonly Offer[], purchase: PurchaseState): string {
-  const { operation, status } = purchase;
+  const { operation } = purchase;
   const offer = operation === 'subscription' ? findSubscription(offers, purchase) : undefined;
-  const kind = offer ? levelName(offer) : (kinds[operation] ?? '');
   const price = formatPrice(purchase, document.documentElement.lang);
   const rhythm = price && offer?.paidMonthly ? ' a month' : '';
-  const end = status === 'granted' && operation === 'ownage' ? 'for good' : '';
-  return [kind, price + rhythm, end].filter(Boolean).join(' · ');
+  return [kinds[operation], price + rhythm].filter(Boolean).join(' · ');
 }
 
 function receipt(purchase: PurchaseState, transactionId: string): TemplateResult {
@@ -68,8 +65,8 @@ function receipt(purchase: PurchaseState, transactionId: string): TemplateResult
     <summary>${isGranted ? 'Receipt' : 'Details'}</summary>
     ${descriptionList([
       ['Transaction', html`<code>${transactionId}</code>`],
-      ['Begun', formatReceiptTime(startedAt)],
-      [isGranted ? 'Paid' : 'Asked', formatPrice(purchase, document.documentElement.lang)],
+      ['Started', formatReceiptTime(startedAt)],
+      [isGranted ? 'Paid' : 'Price', formatPrice(purchase, document.documentElement.lang)],
       ['Until', isGranted && expiresAt !== null && formatReceiptTime(expiresAt)],
     ])}
   </details>`;

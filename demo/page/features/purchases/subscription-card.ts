@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Checkout, Offer, Receipt } from 'usher-runtime';
 import { formatDateTime } from '../../ui/format-date-time.ts';
 import { getElement } from '../../ui/get-element.ts';
-import { levelName } from '../checkout/level-name.ts';
+import { subscriptionName } from '../checkout/subscription-name.ts';
 import { addNotes, type SubscriptionNotes } from './subscription-notes.ts';
 import { upgradeSubscription, type UpgradeOutcome } from './upgrade-subscription.ts';
 
@@ -41,12 +41,12 @@ export function subscriptionCard(parts: SubscriptionCardParts): TemplateResult {
     data-level=${isPremium ? 'premium' : 'default'}
     data-ending=${isEnding}
   >
-    <h3>${levelName({ isPremium })}</h3>
+    <h3>${subscriptionName({ isPremium })}</h3>
     <p>
       ${
         isPremium
           ? 'Everything in the house, the newest films too.'
-          : 'Everything in the house, but for the newest films.'
+          : 'Everything in the house, except the newest films.'
       }
     </p>
     <p class="subscription-end">
