@@ -22,16 +22,6 @@ export function overtakes(now: SessionRecord, { before, session: answered }: Ans
   return isRenewed || (now.revision !== before?.revision && isContradicted(session, answered));
 }
 
-/**
- * Whether a record says that a login has ended, with another user than the opening of this page was
- * answered with meanwhile. The platform may have carried out the opening after the login.
- */
-export const isDoubtful = (now: SessionRecord, mine: SessionRecord | undefined): boolean =>
-  !!mine?.login?.isAsked &&
-  !now.login &&
-  !!now.session &&
-  isContradicted(now.session, mine.session);
-
 /** Whether an answer names another user for the same session. */
 export const isContradicted = (
   session: SavedSession,

@@ -1,12 +1,11 @@
 import { AbortedError } from '../../errors/aborted-error.ts';
 import { nextLoginStep, unclearLogin, type AnnouncedLogin } from '../account/announced-login.ts';
 import { obtainAndActivate } from '../opening/begin.ts';
-import { isDoubtful } from '../opening/overtakes.ts';
 import { hideUser } from '../state/hide-user.ts';
 import { activate } from '../state/lifetime.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import { followMirror, isSameSession, persist } from '../storage/persistence.ts';
-import type { SavedSession } from '../storage/saved-session.ts';
+import type { SavedSession, SessionRecord } from '../storage/saved-session.ts';
 import { endAsIn } from '../storage/sync-from-storage.ts';
 import { emitUserChange } from '../storage/tabs.ts';
 
@@ -47,6 +46,17 @@ export async function settle(context: SessionContext): Promise<SavedSession | un
   if (isHidden) emitUserChange(context, userBefore);
   return session;
 }
+
+/**
+ * Whether a record says that a login has ended, with another user than the opening of this page was
+ * answered with meanwhile. The platform may have carried out the opening after the login.
+ */
+const isDoubtful = ({ login, session }: SessionRecord, mine: SessionRecord | undefined): boolean =>
+  !!mine?.login?.isAsked &&
+  !login &&
+  !!session &&
+  session.id === mine.session?.id &&
+  !isSameSession(mine.session, session);
 
 /** Changes the announced login, for all tabs. */
 export function setLogin(context: SessionContext, login: AnnouncedLogin | undefined): void {
