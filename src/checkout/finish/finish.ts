@@ -60,27 +60,31 @@ export async function sendFinish(context: Context, record: PurchaseRecord): Prom
     // If the viewer changed during the call, the answer may be meant for another viewer: it is no
     // refusal.
     const error = ownershipOf(context, record) === 'other' ? identityChanged() : thrown;
-    // "Unknown" is also the answer for another viewer's session, before this tab has read the
-    // change. So it counts only after a day, when repeated.
-    const isOld = context.browser.clock.now() - record.changedAt > dayMs;
-    const isRefused =
-      isUsherError(error) &&
-      (refusals.includes(error.status) ||
-        (error.code === 'not-found' && isOld && record.error?.code === 'not-found'));
     const { retryAfterMs = 0 } = error as Partial<PlatformError>;
     const { code } = error as Partial<UsherError>;
     context.attempts.postpone(record.id, Math.min(retryAfterMs, maxWaitMs));
     // A change of the viewer does not count as a try.
     const untried = code === 'identity-changed' ? { tries: 0, triedAt: 0 } : {};
+    const now = context.browser.clock.now();
+    const since = (code === record.error?.code && record.error?.since) || now;
+    const stored = { ...storedError(error), since };
     await context.purchases.apply(
       record.id,
-      isRefused
-        ? { type: 'refused', error: storedError(error) }
-        : { type: 'unanswered', error: storedError(error), ...untried },
+      isRefusal(error, now - since)
+        ? { type: 'refused', error: stored }
+        : { type: 'unanswered', error: stored, ...untried },
     );
     throw error;
   }
 }
+
+/**
+ * Whether an error is final. "Unknown" is also the answer for another viewer's session, before this
+ * page has read the change, so it counts only when it has been the answer for a day.
+ */
+const isRefusal = (error: unknown, sinceMs: number): boolean =>
+  isUsherError(error) &&
+  (refusals.includes(error.status) || (error.code === 'not-found' && sinceMs > dayMs));
 
 /** The event of an answer. One that names another transaction says nothing about this one. */
 function answered(

@@ -52,6 +52,8 @@ export interface LeaseSight {
 export interface StoredError extends Pick<ErrorState, 'code' | 'hint'> {
   /** Default: the hint. */
   readonly message?: string | undefined;
+  /** ms since 1970: when the first of several in a row came, if that counts. */
+  readonly since?: number | undefined;
 }
 
 /** A purchase in the journal. It is written before each recorded step. */

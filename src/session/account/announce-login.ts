@@ -64,10 +64,12 @@ async function tryToAnnounce(
 
   const id = String(browser.random()).slice(2);
   const endsAt = browser.clock.now() + loginMs;
-  persist(context, session, { login: { id, session: session.id, endsAt } });
+  // A duplicate of this tab has the same session. It leaves it, because its user will change.
+  const isOfTab = persistence === 'tab';
+  persist(context, session, { login: { id, session: session.id, endsAt } }, isOfTab);
   await Promise.all([
     lease?.commit(),
-    persistence === 'device' ? pause(browser.clock, tabNoticeMs) : undefined,
+    persistence === 'none' ? undefined : pause(browser.clock, tabNoticeMs),
   ]);
   const attempt = { id, session, endsAt, release };
   if (!signal.aborted && isAnnounced(context, attempt)) return attempt;

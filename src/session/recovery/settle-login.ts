@@ -1,11 +1,11 @@
 import { AbortedError } from '../../errors/aborted-error.ts';
-import { nextLoginStep, unclearLogin, type AnnouncedLogin } from '../account/announced-login.ts';
+import { nextLoginStep, type AnnouncedLogin } from '../account/announced-login.ts';
 import { obtainAndActivate } from '../opening/begin.ts';
 import { hideUser } from '../state/hide-user.ts';
 import { activate } from '../state/lifetime.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import { followMirror, isSameSession, persist } from '../storage/persistence.ts';
-import type { SavedSession, SessionRecord } from '../storage/saved-session.ts';
+import type { SavedSession } from '../storage/saved-session.ts';
 import { endAsIn } from '../storage/sync-from-storage.ts';
 import { emitUserChange } from '../storage/tabs.ts';
 
@@ -23,11 +23,8 @@ export async function settle(context: SessionContext): Promise<SavedSession | un
   const userBefore = user ? { id: user.id, name: user.name } : current && null;
   let isHidden = false;
   for (;;) {
-    const { saved: before } = context;
     followMirror(context);
     if (context.disposal.aborted) throw new AbortedError();
-    const { saved } = context;
-    if (saved && isDoubtful(saved, before)) setLogin(context, unclearLogin(saved.session!.id));
     const { login } = context.saved ?? {};
     if (!login) break;
     if (login.isUnclear) {
@@ -46,17 +43,6 @@ export async function settle(context: SessionContext): Promise<SavedSession | un
   if (isHidden) emitUserChange(context, userBefore);
   return session;
 }
-
-/**
- * Whether a record says that a login has ended, with another user than the opening of this page was
- * answered with meanwhile. The platform may have carried out the opening after the login.
- */
-const isDoubtful = ({ login, session }: SessionRecord, mine: SessionRecord | undefined): boolean =>
-  !!mine?.login?.isAsked &&
-  !login &&
-  !!session &&
-  session.id === mine.session?.id &&
-  !isSameSession(mine.session, session);
 
 /** Changes the announced login, for all tabs. */
 export function setLogin(context: SessionContext, login: AnnouncedLogin | undefined): void {

@@ -106,19 +106,20 @@ function epochIdOf({ saved, browser }: PersistenceParts, begins: boolean): strin
 }
 
 /**
- * Stores a session, or that there is none. An end, and a change of session or user, begin an epoch.
+ * Stores a session, or that there is none. A change of session or user begins an epoch. `isBegun`:
+ * one begins in any case.
  */
 export function persist(
   context: PersistenceParts,
   session: SavedSession | undefined,
   changes: Partial<SessionRecord> = {},
-  ends = false,
+  isBegun = false,
 ): void {
   const { saved, browser, background } = context;
   if (context.disposal.aborted) return;
   const before = saved?.session;
   const login = standingLogin(context);
-  const begins = ends || (session ? !isSameSession(before, session) : !!before);
+  const begins = isBegun || (session ? !isSameSession(before, session) : !!before);
   const record = {
     deviceHash: session?.deviceHash ?? '',
     ...saved,

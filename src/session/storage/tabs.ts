@@ -1,5 +1,6 @@
 import { nothing } from '../../browser/nothing.ts';
 import { tabNoticeMs } from '../../browser/storage.ts';
+import { unclearLogin } from '../account/announced-login.ts';
 import { reportEnd } from '../account/send-logout.ts';
 import { settleLogin } from '../opening/begin.ts';
 import { isOtherUser } from '../opening/opening.ts';
@@ -41,7 +42,11 @@ export function sync(context: SessionContext): void {
 export function adopt(context: SessionContext, saved: SessionRecord): void {
   const { $session, $user, current, emit, saved: mine } = context;
   if (context.disposal.aborted) return;
-  if (mine && supersedes(mine, saved)) return writeAgain(context, withWaitOf(mine, saved));
+  if (mine && supersedes(mine, saved)) {
+    if (isDoubtful(mine, saved)) askForUser(context, mine.session!);
+    else writeAgain(context, withWaitOf(mine, saved));
+    return;
+  }
   adoptRecord(context, withWaitOf(saved, mine));
   if (!saved.losses) trustSession(context); // A call of another tab has succeeded.
   const { session } = saved;
@@ -76,6 +81,25 @@ export function adopt(context: SessionContext, saved: SessionRecord): void {
   }
   // It waits for the end of the login, also when no call does.
   if (saved.login && !context.pending) settleLogin(context).catch(nothing);
+}
+
+/**
+ * Whether a record says that a login has ended, with another user than an opening was answered with
+ * meanwhile, as the other record says. The platform may have carried out the opening after the
+ * login.
+ */
+const isDoubtful = ({ login, session }: SessionRecord, other: SessionRecord | undefined): boolean =>
+  !!other?.login?.isAsked &&
+  !login &&
+  !!session &&
+  session.id === other.session?.id &&
+  !isSameSession(other.session, session);
+
+/** Shows no user until the platform has said whose session it is. */
+function askForUser(context: SessionContext, session: SavedSession): void {
+  persist(context, session, { login: unclearLogin(session.id) });
+  hideUser(context);
+  if (!context.pending) settleLogin(context).catch(nothing);
 }
 
 /** Replaces an older record of another tab by the one of this tab. */
