@@ -3,8 +3,9 @@ import { tabEndsName } from './erasure.ts';
 import { isErasure, type SessionRecord } from './saved-session.ts';
 
 // Under persistence `tab` a duplicated tab has a copy of the session, and must learn when the
-// original ends it, or logs in: the session is then that of another user. Both share only the storage of the device. So the random IDs of ended epochs
-// are noted there. They say nothing about the viewer.
+// original ends it, or logs in: the session is then that of another user. Both share only the
+// storage of the device. So the random IDs of ended epochs are noted there. They say nothing about
+// the viewer.
 
 /**
  * The number of IDs that are kept. A duplicate that missed more ends learns from the platform that
@@ -18,8 +19,8 @@ const read = (context: SessionContext): string[] =>
 
 /**
  * Notes the end of an epoch of this tab, by a logout or by a login in the same session: `after` has
- * replaced `before`. A session that replaces a lost one is no end. An erasure removes all notes, and
- * is found in the record of the device.
+ * replaced `before`. A session that replaces a lost one is no end. An erasure removes all notes,
+ * and is found in the record of the device.
  */
 export function noteTabEnd(
   context: SessionContext,
