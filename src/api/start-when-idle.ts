@@ -55,7 +55,9 @@ export function startWhenIdle(
     const { status } = $session.get();
     cancelLong();
     if (status === 'opening') cancelLong = clock.after(longOpeningMs, start);
-    if (status === 'idle' || status === 'opening') return;
+    // A page that has ended its session itself has nothing to follow. Another tab's erasure counts.
+    const hasEnded = status === 'ended' && context.hasEnded;
+    if (status === 'idle' || status === 'opening' || hasEnded) return;
     stopWaiting();
     page.whenIdle(start);
   });

@@ -255,8 +255,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'background of a page whose opening was ended',
     file: 'src/api/start-when-idle.ts',
-    text: "if (status === 'idle' || status === 'opening') return;",
-    replacement: "if (status === 'idle' || status === 'opening' || status === 'ended') return;",
+    text: "status === 'ended' && context.hasEnded",
+    replacement: "status === 'ended' || !!context.hasEnded",
     says: /5\. at rest: .* sessionStorage of tab 4/,
     example: 'erasure-reaches-page-whose-opening-was-ended',
   },
