@@ -61,8 +61,9 @@ export function createItemsAndCheckout(parts: Parts): ItemsAndCheckout {
     },
   );
   const findReturns = (): void => {
+    if (disposal.aborted) return;
     if (checkout) checkout.findReturns();
-    else if (registration.returns && !disposal.aborted) {
+    else if (registration.returns) {
       loadCheckout().catch(() => void browser.clock.after(lookAgainMs, findReturns));
     }
   };

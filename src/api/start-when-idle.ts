@@ -55,7 +55,7 @@ export function startWhenIdle(
     const { status } = $session.get();
     cancelLong();
     if (status === 'opening') cancelLong = clock.after(longOpeningMs, start);
-    // A page that has ended its session itself has nothing to follow. Another tab's erasure counts.
+    // A page that ends its session itself starts them if there is an end to report.
     const hasEnded = status === 'ended' && context.hasEnded;
     if (status === 'idle' || status === 'opening' || hasEnded) return;
     stopWaiting();

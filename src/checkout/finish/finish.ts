@@ -66,7 +66,7 @@ export async function sendFinish(context: Context, record: PurchaseRecord): Prom
     // A change of the viewer does not count as a try.
     const untried = code === 'identity-changed' ? { tries: 0, triedAt: 0 } : {};
     const now = context.browser.clock.now();
-    const since = (code === record.error?.code && record.error?.since) || now;
+    const since = (code === record.error?.code ? record.error?.since : undefined) ?? now;
     const stored = { ...storedError(error), since };
     await context.purchases.apply(
       record.id,

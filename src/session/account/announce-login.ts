@@ -1,11 +1,9 @@
 import { pause } from '../../browser/clock.ts';
-import { nothing } from '../../browser/nothing.ts';
 import { tabNoticeMs } from '../../browser/storage.ts';
 import { AbortedError } from '../../errors/aborted-error.ts';
 import { UsherError } from '../../errors/usher-error.ts';
-import { settleLogin } from '../opening/begin.ts';
+import { askWhoItIs } from '../recovery/ask-who-it-is.ts';
 import type { SessionDriver } from '../session.ts';
-import { hideUser } from '../state/hide-user.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import { persist } from '../storage/persistence.ts';
 import type { SavedSession } from '../storage/saved-session.ts';
@@ -103,7 +101,5 @@ export function leaveUnclear(context: SessionContext, attempt: LoginAttempt): vo
   const { saved, disposal } = context;
   if (disposal.aborted || saved?.session?.id !== session.id) return;
   const endsAt = isOwn ? attempt.endsAt : (saved.login?.endsAt ?? context.browser.clock.now());
-  persist(context, saved.session, { login: { id, session: session.id, endsAt, isUnclear: true } });
-  hideUser(context);
-  if (!context.pending) settleLogin(context).catch(nothing);
+  askWhoItIs(context, saved.session, { id, session: session.id, endsAt, isUnclear: true });
 }

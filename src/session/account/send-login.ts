@@ -8,14 +8,15 @@ import { AbortedError } from '../../errors/aborted-error.ts';
 import { isUsherError } from '../../errors/is-usher-error.ts';
 import { MalformedError } from '../../errors/malformed-error.ts';
 import { withDeadline } from '../../transport/deadline.ts';
-import { settleLogin } from '../opening/begin.ts';
 import { sessionOf, type OpenedSession } from '../opening/read-opening.ts';
+import { askWhoItIs } from '../recovery/ask-who-it-is.ts';
 import type { Request, RequestOptions } from '../request.ts';
 import type { SessionDriver } from '../session.ts';
 import type { Settings } from '../settings.ts';
 import { activate } from '../state/lifetime.ts';
 import type { EmitSession } from '../state/session-events.ts';
 import type { User } from '../state/session-state.ts';
+import { isUserUnclear } from '../state/session-store.ts';
 import { persist } from '../storage/persistence.ts';
 import type { SavedSession } from '../storage/saved-session.ts';
 import {
@@ -25,7 +26,6 @@ import {
   withdrawLogin,
   type LoginAttempt,
 } from './announce-login.ts';
-import { unclearLogin } from './announced-login.ts';
 import { withLogoutToken } from './logout-token.ts';
 
 /** The parts of the runtime that a login uses. */
@@ -74,10 +74,22 @@ export async function sendLogin(
   });
   onCarried?.(attempt.session);
   try {
-    return await sendAnnounced(given, values, attempt, { signal: abort, calledAt });
+    const loggedIn = await sendAnnounced(given, values, attempt, { signal: abort, calledAt });
+    await confirmUser(session, loggedIn.user);
+    return loggedIn;
   } finally {
     attempt.release();
   }
+}
+
+/**
+ * Waits while the platform is asked whose session it is.
+ * @throws {AbortedError} `aborted`: it is the session of another user.
+ */
+async function confirmUser(session: SessionDriver, user: User): Promise<void> {
+  if (!isUserUnclear(session.context)) return;
+  const settled = await session.ready();
+  if (settled?.user?.id !== user.id) throw new AbortedError();
 }
 
 /** A request that is sent later may not end before the announcement does. */
@@ -110,7 +122,7 @@ async function sendAnnounced(
       present,
       isLogin: true,
     });
-    return { answer, user: await takeOver(given, answer, attempt, sentAt) };
+    return { answer, user: takeOver(given, answer, attempt, sentAt) };
   } catch (error) {
     if (!sentAt || isRefusal(error)) withdrawLogin(context, attempt);
     else leaveUnclear(context, attempt);
@@ -134,12 +146,12 @@ function isRefusal(error: unknown): boolean {
  * @throws {MalformedError} `malformed`: the answer names no user; {AbortedError} `aborted`: it
  *   comes after a logout or after another login.
  */
-async function takeOver(
+function takeOver(
   { session: { context, $user }, settings, dialect, emit }: LoginParts,
   { result }: Answer,
   attempt: LoginAttempt,
   sentAt: number,
-): Promise<User> {
+): User {
   const isPresent = isAnnounced(context, attempt);
   const before = context.saved?.session;
   if (!before || !isPresent) throw new AbortedError();
@@ -151,9 +163,7 @@ async function takeOver(
     keptAliveAt: Math.max(sentAt, before.keptAliveAt),
   });
   if (context.saved?.login?.isAsked) {
-    persist(context, now, { login: unclearLogin(now.id) });
-    const settled = await settleLogin(context);
-    if (settled?.user?.id !== opened.user.id) throw new AbortedError();
+    askWhoItIs(context, now);
     return opened.user;
   }
   persist(context, now, { login: undefined });

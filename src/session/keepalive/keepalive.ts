@@ -6,8 +6,7 @@ import type { Answer } from '../../dialect/envelope.ts';
 import { readUser } from '../../dialect/readers.ts';
 import { AbortedError } from '../../errors/aborted-error.ts';
 import { isUsherError } from '../../errors/is-usher-error.ts';
-import { unclearLogin } from '../account/announced-login.ts';
-import { settleLogin } from '../opening/begin.ts';
+import { askWhoItIs } from '../recovery/ask-who-it-is.ts';
 import type { Request } from '../request.ts';
 import type { SessionDriver } from '../session.ts';
 import { activate } from '../state/lifetime.ts';
@@ -183,12 +182,6 @@ export function takeKeepalive(
   if (named && named.id !== current.user?.id) return askWhoItIs(context, kept);
   persist(context, kept);
   activate(context, kept);
-}
-
-/** Treats a keepalive that names another user as a login of unclear outcome. */
-function askWhoItIs(context: SessionContext, session: SavedSession): void {
-  persist(context, session, { login: unclearLogin(session.id) });
-  settleLogin(context).catch(nothing);
 }
 
 /**

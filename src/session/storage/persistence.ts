@@ -106,20 +106,20 @@ function epochIdOf({ saved, browser }: PersistenceParts, begins: boolean): strin
 }
 
 /**
- * Stores a session, or that there is none. A change of session or user begins an epoch. `isBegun`:
+ * Stores a session, or that there is none. A change of session or user begins an epoch. `beginsEpoch`:
  * one begins in any case.
  */
 export function persist(
   context: PersistenceParts,
   session: SavedSession | undefined,
   changes: Partial<SessionRecord> = {},
-  isBegun = false,
+  beginsEpoch = false,
 ): void {
   const { saved, browser, background } = context;
   if (context.disposal.aborted) return;
   const before = saved?.session;
   const login = standingLogin(context);
-  const begins = isBegun || (session ? !isSameSession(before, session) : !!before);
+  const begins = beginsEpoch || (session ? !isSameSession(before, session) : !!before);
   const record = {
     deviceHash: session?.deviceHash ?? '',
     ...saved,

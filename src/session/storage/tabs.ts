@@ -1,9 +1,9 @@
 import { nothing } from '../../browser/nothing.ts';
 import { tabNoticeMs } from '../../browser/storage.ts';
-import { unclearLogin } from '../account/announced-login.ts';
 import { reportEnd } from '../account/send-logout.ts';
 import { settleLogin } from '../opening/begin.ts';
 import { isOtherUser } from '../opening/opening.ts';
+import { askWhoItIs } from '../recovery/ask-who-it-is.ts';
 import { withEnded } from '../state/ended-sessions.ts';
 import { hideUser } from '../state/hide-user.ts';
 import { activate, endSession } from '../state/lifetime.ts';
@@ -43,7 +43,7 @@ export function adopt(context: SessionContext, saved: SessionRecord): void {
   const { $session, $user, current, emit, saved: mine } = context;
   if (context.disposal.aborted) return;
   if (mine && supersedes(mine, saved)) {
-    if (isDoubtful(mine, saved)) askForUser(context, mine.session!);
+    if (isDoubtful(mine, saved)) askWhoItIs(context, mine.session!);
     else writeAgain(context, withWaitOf(mine, saved));
     return;
   }
@@ -88,19 +88,11 @@ export function adopt(context: SessionContext, saved: SessionRecord): void {
  * meanwhile, as the other record says. The platform may have carried out the opening after the
  * login.
  */
-const isDoubtful = ({ login, session }: SessionRecord, other: SessionRecord | undefined): boolean =>
-  !!other?.login?.isAsked &&
+const isDoubtful = ({ login, session }: SessionRecord, other: SessionRecord): boolean =>
+  !!other.login?.isAsked &&
   !login &&
-  !!session &&
-  session.id === other.session?.id &&
-  !isSameSession(other.session, session);
-
-/** Shows no user until the platform has said whose session it is. */
-function askForUser(context: SessionContext, session: SavedSession): void {
-  persist(context, session, { login: unclearLogin(session.id) });
-  hideUser(context);
-  if (!context.pending) settleLogin(context).catch(nothing);
-}
+  session?.id === other.session?.id &&
+  session?.user?.id !== other.session?.user?.id;
 
 /** Replaces an older record of another tab by the one of this tab. */
 function writeAgain(context: SessionContext, mine: SessionRecord): void {

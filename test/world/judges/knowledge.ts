@@ -94,10 +94,18 @@ export function isOfUser(
 export const canTellOthers = (facts: Facts, device: number, from: number, to: number): boolean =>
   isCalm(facts, device, ['storage', 'database', 'cleared', 'killed'], from, to);
 
-/** Whether pages have had no store at all in which one could tell another what it knew. */
-export const hadNoStore = (facts: Facts, device: number, from: number, to: number): boolean =>
-  !isCalm(facts, device, ['storage'], from, to) &&
-  !isCalm(facts, device, ['database', 'cleared'], from, to);
+/**
+ * Whether the page of a request cannot have known what another page had heard: neither store worked
+ * in which one tells another.
+ */
+export const couldNotKnow = (
+  facts: Facts,
+  { device, page, at }: SentRequest,
+  known: { readonly heardAt: number; readonly page: string },
+): boolean =>
+  known.page !== page &&
+  !isCalm(facts, device, ['storage'], known.heardAt, at) &&
+  !isCalm(facts, device, ['database', 'cleared'], known.heardAt, at);
 
 /**
  * When localStorage was lost and the clock set back, nothing on the device shows which record is

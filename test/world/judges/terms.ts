@@ -4,7 +4,7 @@ import type { PlatformTransaction } from '../payments.ts';
 import type { Visit } from '../provider.ts';
 import { nameOfUser } from '../viewers.ts';
 import type { World } from '../world.ts';
-import { hadNoStore, knownUser } from './knowledge.ts';
+import { couldNotKnow, knownUser } from './knowledge.ts';
 import { takenPayments, type TakenPayment } from './taken-payments.ts';
 
 // Judge 2, and judge 1 at the moment of a prepare: no viewer is charged twice for one intent, or
@@ -98,7 +98,7 @@ export function judgePrepared(world: World, transaction: PlatformTransaction): v
   );
   const known = knownUser(facts, sent.device, session, sent.at);
   if (isChosen || known?.user !== user) return;
-  if (known.page !== sent.page && hadNoStore(facts, sent.device, known.heardAt, sent.at)) return;
+  if (couldNotKnow(facts, sent, known)) return;
   facts.broken.push(
     `${timeText(now())}: 1. ${nameOfUser(choices.at(-1)!.user)} chose ${JSON.stringify(terms)}, and the transaction is that of ${nameOfUser(user)}`,
   );

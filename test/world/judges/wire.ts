@@ -3,7 +3,7 @@ import { nameOfUser } from '../viewers.ts';
 import { pageNamed, type World } from '../world.ts';
 import {
   canTellOthers,
-  hadNoStore,
+  couldNotKnow,
   isUndatable,
   knownUser,
   reachMs,
@@ -123,8 +123,7 @@ export function judgeGrants({ facts, platform, now }: World): string[] {
     // The platform changed the user by itself, and no answer said so.
     const known = sent && knownUser(facts, sent.device, sent.session!, sent.at - messageMs);
     if (known?.user === call.user && sent!.shownUser === call.user) return [];
-    const isOwn = !known || known.page === call.page;
-    if (!isOwn && hadNoStore(facts, sent!.device, known.heardAt, sent!.at)) return [];
+    if (known && couldNotKnow(facts, sent!, known)) return [];
     return [
       `${timeText(now())}: 4. the ${kind} of ${nameOfUser(call.user)} (${mark}) went to ${nameOfUser(user)}`,
     ];
