@@ -52,7 +52,7 @@ export interface LeaseSight {
 export interface StoredError extends Pick<ErrorState, 'code' | 'hint'> {
   /** Default: the hint. */
   readonly message?: string | undefined;
-  /** ms since 1970: when the first of several in a row came, if that counts. */
+  /** Time of the first of several such errors in a row, in ms since 1970. */
   readonly since?: number | undefined;
 }
 

@@ -15,7 +15,7 @@ import { retryAfterMs } from '../../transport/failure.ts';
 import { openSession, type Obtained } from '../opening/begin.ts';
 import { isOtherUser } from '../opening/opening.ts';
 import { callOf } from '../opening/read-opening.ts';
-import { countFailures, replaceRetry } from '../state/lifetime.ts';
+import { replaceRetry, setFailures } from '../state/lifetime.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import { dispatch, loseSession, replaceDetails } from '../state/session-store.ts';
 import { isErasedBy } from '../storage/erasure.ts';
@@ -202,10 +202,10 @@ function probeLater(context: SessionContext): void {
     if (!context.pending) openSession(context).catch(nothing);
   };
   const cancel = clock.after(Math.max(0, retryAt - now), probe);
-  countFailures(context, failures + 1);
+  setFailures(context, failures + 1);
   const stopWaking = wake((type) => {
     if (type !== 'online') return;
-    countFailures(context, 1); // A try under way may still fail because of the old network.
+    setFailures(context, 1); // A try under way may still fail because of the old network.
     forgetFailures(context);
     probe();
   });

@@ -68,7 +68,7 @@ export function activate(
   if (current?.user && current.user.id !== session.user?.id) earlierLife?.abort();
   context.earlierLife = undefined;
   takeSession(context, session);
-  countFailures(context, 0);
+  setFailures(context, 0);
   endWaiting(context);
   dispatch(context, event);
 }
@@ -130,8 +130,8 @@ export function abortCalls(context: LifetimeParts): void {
   context.life = new AbortController();
 }
 
-/** Counts the openings that failed in a row. */
-export function countFailures(context: LifetimeParts, failures: number): void {
+/** Sets the number of openings that failed in a row. */
+export function setFailures(context: LifetimeParts, failures: number): void {
   context.failures = failures;
 }
 

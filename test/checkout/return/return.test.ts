@@ -143,6 +143,25 @@ describe('a return from a provider', () => {
     expect(finishes()).to.have.length(1);
   });
 
+  it('is left to the next page by a runtime that was disposed of, and configured later', async () => {
+    const state = new URL(await leave()).searchParams.get('usher-return')!.split('.')[1]!;
+    const usher = trip.platform.nextPage({ providers: [card] });
+    await usher.start();
+    await usher.checkout();
+    usher.dispose();
+    const inbox = `usher:${trip.platform.baseUrl}|741|returns`;
+    const line = `\n${Date.now() - 60_000} ${state}${approved}`;
+    localStorage.setItem(inbox, line);
+    usher.configure({ providers: [card] });
+    await quiet();
+    expect(localStorage.getItem(inbox)).to.equal(line);
+    expect(finishes()).to.deep.equal([]);
+    const next = trip.platform.nextPage({ providers: [card] });
+    await next.start();
+    await until(() => statusOf(next) === 'granted');
+    expect(finishes()).to.have.length(1);
+  });
+
   it('with an unsendable token keeps the purchase open, and its error names no value', async () => {
     const { usher } = arriveAt(
       `${await leave()}&outcome=approved&token=${encodeURIComponent('canary\u0000')}`,
