@@ -106,8 +106,8 @@ function epochIdOf({ saved, browser }: PersistenceParts, begins: boolean): strin
 }
 
 /**
- * Stores a session, or that there is none. A change of session or user begins an epoch. `beginsEpoch`:
- * one begins in any case.
+ * Stores a session, or that there is none. A change of session or user begins an epoch.
+ * `beginsEpoch`: one begins in any case.
  */
 export function persist(
   context: PersistenceParts,
