@@ -277,6 +277,14 @@ export const guards: readonly Guard[] = [
     example: 'login-crossed-by-opening-of-page-left-at-once',
   },
   {
+    name: 'end of the question after an init has named the user',
+    file: 'src/session/storage/tabs.ts',
+    text: 'other.login.id === answeredLogin &&',
+    replacement: 'answeredLogin !== null &&',
+    says: /7\. \d+ inits within 30 s/,
+    example: 'earlier-login-in-full-store-is-not-asked-about-again',
+  },
+  {
     name: 'erasure of a month ago in IndexedDB',
     file: 'src/session/storage/review-erasure.ts',
     text: 'if (isOver(saved) && store.get(unfinishedName(key)) === null) store.set(key, null);',

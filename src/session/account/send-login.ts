@@ -166,7 +166,7 @@ function takeOver(
     askWhoItIs(context, now);
     return opened.user;
   }
-  persist(context, now, { login: undefined });
+  persist(context, now, { login: undefined, answeredLogin: attempt.id });
   activate(context, now);
   const user = $user.get()!;
   emit('login', user);

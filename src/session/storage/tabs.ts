@@ -84,13 +84,13 @@ export function adopt(context: SessionContext, saved: SessionRecord): void {
 }
 
 /**
- * Whether a record says that a login has ended, with another user than an opening was answered with
- * meanwhile, as the other record says. The platform may have carried out the opening after the
- * login.
+ * Whether a record has the user of a login's answer, while an opening was answered during that login
+ * with another user, as the other record says. The platform may have carried out the opening after
+ * the login.
  */
-const isDoubtful = ({ login, session }: SessionRecord, other: SessionRecord): boolean =>
+const isDoubtful = ({ answeredLogin, session }: SessionRecord, other: SessionRecord): boolean =>
   !!other.login?.isAsked &&
-  !login &&
+  other.login.id === answeredLogin &&
   session?.id === other.session?.id &&
   session?.user?.id !== other.session?.user?.id;
 
