@@ -277,6 +277,14 @@ export const guards: readonly Guard[] = [
     example: 'login-crossed-by-opening-of-page-left-at-once',
   },
   {
+    name: 'values that a refusal names',
+    file: 'src/checkout/purchase/purchase.ts',
+    text: 'if (!isSameFinish(record.finish, event.finish)) return record;',
+    replacement: '',
+    says: /1\. .* paid .* and is failed/,
+    example: 'late-refusal-does-not-fail-later-payment',
+  },
+  {
     name: 'end of the question after an init has named the user',
     file: 'src/session/storage/tabs.ts',
     text: 'other.login.id === answeredLogin &&',

@@ -71,7 +71,7 @@ export async function sendFinish(context: Context, record: PurchaseRecord): Prom
     await context.purchases.apply(
       record.id,
       isRefusal(error, now - since)
-        ? { type: 'refused', error: stored }
+        ? { type: 'refused', error: stored, finish: record.finish }
         : { type: 'unanswered', error: stored, ...untried },
     );
     throw error;

@@ -28,8 +28,15 @@ export type PurchaseEvent =
   | { readonly type: 'returned'; readonly finish: FinishValues }
   /** No payment is known: cancelled, never opened, or a day without a return. */
   | { readonly type: 'abandoned'; readonly error?: StoredError | undefined }
-  /** The platform, or a verified provider, has refused. */
-  | { readonly type: 'refused'; readonly error: StoredError }
+  /**
+   * The platform, or a verified provider, has refused. `finish`: the values of the refused finish
+   * call. A refusal of other values than those of the purchase changes nothing.
+   */
+  | {
+      readonly type: 'refused';
+      readonly error: StoredError;
+      readonly finish?: FinishValues | undefined;
+    }
   /** There is no answer, or none with a clear state. */
   | {
       readonly type: 'unanswered';
@@ -94,18 +101,16 @@ export function advance(record: PurchaseRecord, event: PurchaseEvent, now: numbe
     event.type === 'returned' &&
     (record.finish || record.step === 'unknown' || isGivenUp(record))
   ) {
-    const isKnown = [record.finish, ...laterFinishes].some(
-      (finish) => JSON.stringify(finish) === JSON.stringify(event.finish),
+    const isKnown = [record.finish, ...laterFinishes].some((each) =>
+      isSameFinish(each, event.finish),
     );
     return isKnown ? record : { ...record, laterFinishes: [...laterFinishes, event.finish] };
   }
-  if (
-    event.type === 'refused' &&
-    record.step !== 'unknown' &&
-    record.finish &&
-    laterFinishes.length
-  ) {
-    return revive(record, now);
+  if (event.type === 'refused') {
+    if (!isSameFinish(record.finish, event.finish)) return record;
+    if (record.step !== 'unknown' && record.finish && laterFinishes.length) {
+      return revive(record, now);
+    }
   }
   const { type, ...brought } = event;
   const { from, to = record.step } = moves[type];
@@ -122,6 +127,9 @@ export function advance(record: PurchaseRecord, event: PurchaseEvent, now: numbe
     ? next
     : { ...next, finish: undefined, laterFinishes: undefined, unreadReturns: undefined };
 }
+
+const isSameFinish = (one: FinishValues | undefined, other: FinishValues | undefined): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 /** The largest number of unread returns of a purchase. */
 const maxUnread = 10;

@@ -203,12 +203,17 @@ function entryAt(step: PurchaseStatus): PurchaseRecord {
 
 const now = 1000;
 
+/** The purchase after the platform has refused these values. */
+const refuse = (before: PurchaseRecord, values: PurchaseRecord['finish']): PurchaseRecord =>
+  advance(before, { ...events.refused, finish: values }, now);
+
 for (const type of Object.keys(events) as PurchaseEvent['type'][]) {
   for (const step of steps) {
     const next = table[type][step];
     test(`a purchase that is ${step} ${next === '-' ? 'does not change' : `becomes ${next}`} on ${type}`, () => {
       const before = entryAt(step);
-      const after = advance(before, events[type], now);
+      const after =
+        type === 'refused' ? refuse(before, before.finish) : advance(before, events[type], now);
       if (next === '-') {
         expect(after).toBe(before);
       } else {
@@ -281,7 +286,7 @@ test('later outcomes are queued once, in order, and used when the platform refus
     entry = advance(entry, { type: 'returned', finish: each }, now);
   }
   expect(entry).toEqual({ ...entryAt('finishing'), laterFinishes: [second, third] });
-  entry = advance(entry, events.refused, now);
+  entry = refuse(entry, finish);
   expect(entry).toMatchObject({
     step: 'finishing',
     finish: second,
@@ -291,8 +296,18 @@ test('later outcomes are queued once, in order, and used when the platform refus
     triedAt: 0,
     error: undefined,
   });
-  entry = advance(advance(entry, events.refused, now), events.refused, now);
+  entry = refuse(refuse(entry, second), third);
   expect(entry).toMatchObject({ step: 'failed', finish: undefined, laterFinishes: undefined });
+});
+
+test('a late refusal of an earlier payment does not fail the present one', () => {
+  const present: PurchaseRecord = {
+    ...entryAt('finishing'),
+    finish: { ...finish, token: 'second' },
+    laterFinishes: [{ ...finish, token: 'third' }],
+  };
+  expect(refuse(present, finish)).toBe(present);
+  expect(refuse(present, undefined)).toBe(present); // a window in which the viewer was declined
 });
 
 const unreadReturns = [events.received.raw];
@@ -301,7 +316,7 @@ const dayMs = 86_400_000;
 test('an unreadable return keeps a purchase open, whatever the clock says', () => {
   const unread: PurchaseRecord = { ...entryAt('awaiting-provider'), unreadReturns };
   expect(advance(unread, events.abandoned, now + 400 * dayMs)).toBe(unread);
-  expect(advance({ ...entryAt('finishing'), unreadReturns }, events.refused, now)).toMatchObject({
+  expect(refuse({ ...entryAt('finishing'), unreadReturns }, finish)).toMatchObject({
     step: 'awaiting-provider',
     finish: undefined,
     unreadReturns,

@@ -89,12 +89,15 @@ const loadAgainMs = 1500;
 /** How long pages wait for a login of a page that crashed and cannot end it, in ms. */
 const loginMs = 14_000;
 
-const isAlive = (page: WorldPage | undefined): boolean =>
-  page?.pace.life() === 'awake' && !page.isDisposed;
+/** Whether a page can tell others of its login. One that was frozen first reads the answer. */
+const canTell = ({ now }: World, page: WorldPage | undefined): boolean =>
+  page?.pace.life() === 'awake' && !page.isDisposed && now() - page.wokeAt > wakingMs;
 
 /** Whether a page can know that a login of another page has no clear outcome. */
 const hasHeardOf = (world: World, { name }: WorldPage, login: SentRequest): boolean =>
-  login.page === name || isAlive(pageNamed(world, login.page)) || world.now() - login.at > loginMs;
+  login.page === name ||
+  canTell(world, pageNamed(world, login.page)) ||
+  world.now() - login.at > loginMs;
 
 /** The parts of a session that the runtime does not know belong to its user, too. */
 function lookAtData(world: World, page: WorldPage, user: string): void {
