@@ -277,6 +277,14 @@ export const guards: readonly Guard[] = [
     example: 'login-crossed-by-opening-of-page-left-at-once',
   },
   {
+    name: 'removal of an erased record from a full store',
+    file: 'src/session/keepalive/lease.ts',
+    text: 'if (isErasure(saved)) store.set(settings.key, null); // a full store would keep what is erased',
+    replacement: '',
+    says: /5\. at rest: .* has confirmed an erasure .* localStorage/,
+    example: 'withdrawal-in-indexeddb-empties-full-store',
+  },
+  {
     name: 'values that a refusal names',
     file: 'src/checkout/purchase/purchase.ts',
     text: 'if (!isSameFinish(record.finish, event.finish)) return record;',

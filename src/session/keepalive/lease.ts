@@ -6,7 +6,7 @@ import { openSession } from '../opening/begin.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import { isErasedBy } from '../storage/erasure.ts';
 import { writeRecord } from '../storage/persistence.ts';
-import type { SessionRecord } from '../storage/saved-session.ts';
+import { isErasure, type SessionRecord } from '../storage/saved-session.ts';
 import {
   adopt,
   endOfOther,
@@ -210,9 +210,10 @@ function knownOf(
 
 /** Adopts the durable record, and writes it into the mirror too. */
 function put(context: SessionContext, { lease: _lease, ...saved }: DurableRecord): void {
-  const { store, browser, current } = context; // the store before a withdrawn consent
+  const { store, settings, browser, current } = context; // the store before a withdrawn consent
   const isOther = isOtherFromBefore(context, saved);
   adopt(context, isOther ? endOfOther(saved, current, browser.clock.now()) : saved);
+  if (isErasure(saved)) store.set(settings.key, null); // a full store would keep what is erased
   writeRecord(context, context.saved!, store);
   if (!isOther) return;
   reportEnd(context);

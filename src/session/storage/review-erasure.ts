@@ -39,7 +39,9 @@ export async function reviewErasure(context: SessionContext): Promise<void> {
     if (left.session) void sendLogout(context, left.session);
   }
   if (record && isErasedBy(saved, record)) {
-    if (persistence !== 'device') writeSaved(store, key, record);
+    if (persistence === 'device') return;
+    store.set(key, null); // a full store would keep what is erased
+    writeSaved(store, key, record);
     return;
   }
   if (isOver(saved) && store.get(unfinishedName(key)) === null) store.set(key, null);

@@ -115,13 +115,26 @@ function lookAtData(world: World, page: WorldPage, user: string): void {
   const isLater = !!session && page.openedAt > session.openedAt;
   // Pages of one device share its session, also with a page that names its user.
   const isShared = world.devices[page.device]!.pages().some(({ site }) => site.reference !== null);
-  if (hasInit && reference === null && isLater && !isShared && session.isByReference) {
+  // The page of a payment window may be closed before it reads whose session it is.
+  const isByReference = session?.isByReference && !hasLoggedIn(world, page.device, id!, user);
+  if (hasInit && reference === null && isLater && !isShared && isByReference) {
     say(
       world,
       `${page.name} shows ${nameOfUser(user)}, whom only a reference names that it does not have`,
     );
   }
 }
+
+/** Whether a device has heard that a user has logged in to a session. */
+const hasLoggedIn = ({ facts }: World, device: number, id: string, user: string): boolean =>
+  facts.sent.some(
+    (one) =>
+      one.id === 'session/login' &&
+      one.device === device &&
+      one.heardAt !== undefined &&
+      one.opened === id &&
+      one.user === user,
+  );
 
 /** Items, purchases and lists of a page, when one of them changes. */
 export function watchShown(world: World, page: WorldPage): void {
