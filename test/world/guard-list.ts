@@ -277,6 +277,14 @@ export const guards: readonly Guard[] = [
     example: 'login-crossed-by-opening-of-page-left-at-once',
   },
   {
+    name: 'unknown viewer of an ended page while a login is unclear',
+    file: 'src/session/state/viewer.ts',
+    text: 'current ? isTrusted(context) :',
+    replacement: '(current && isTrusted(context)) ||',
+    says: /10\. .* to nobody/,
+    example: 'ended-page-shows-no-purchases-while-login-is-unclear',
+  },
+  {
     name: 'removal of an erased record from a full store',
     file: 'src/session/keepalive/lease.ts',
     text: 'if (isErasure(saved)) store.set(settings.key, null); // a full store would keep what is erased',
