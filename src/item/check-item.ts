@@ -3,6 +3,7 @@ import type { SessionDriver } from '../session/session.ts';
 import type { User } from '../session/state/session-state.ts';
 import type { Turn } from '../transport/concurrency-limit.ts';
 import type { AskItem } from './ask.ts';
+import { beginCheck, beginClaim, endCheck, endClaim, markAsUrgent } from './change-item.ts';
 import { identityChanged, sessionOf, type Claimant, type Present } from './claimant.ts';
 import type { ItemState } from './item-state.ts';
 import { markAsWanted, type ItemCalls, type ItemRecord } from './item.ts';
@@ -30,16 +31,14 @@ function claim(
   const present = sessionOf(session, claimant);
   const claiming = Promise.resolve(own.claiming ?? own.asking)
     .then(() => run(own, ask, present))
-    .finally(() => {
-      if (own.claiming === claiming) own.claiming = undefined;
-    });
-  Object.assign(own, { claiming, claimant });
+    .finally(() => endClaim(own, claiming));
+  beginClaim(own, { claiming, claimant });
   return claiming;
 }
 
 function check(own: ItemRecord, ask: AskItem): Promise<ItemState> {
   const { asking, isStale } = own;
-  own.isUrgent = true;
+  markAsUrgent(own);
   markAsWanted(own);
   if (!asking) return run(own, ask);
   return isStale ? asking.then(() => check(own, ask)) : asking;
@@ -72,12 +71,12 @@ function run(
         const now = isPatient || !own.asksAgain ? $state.get() : await check(own, ask);
         return present ? { ...now, error: errorState(identityChanged()) } : now;
       }
-      own.asking = undefined;
+      endCheck(own);
       display(state);
       return state;
     },
   );
-  Object.assign(own, { asking, turn, isUrgent: !isPatient, isStale: false });
+  beginCheck(own, { asking, turn, isUrgent: !isPatient });
   display({ ...before, checking: true });
   return asking;
 }

@@ -1,4 +1,5 @@
 import { unasked } from './item-state.ts';
+import { markAsStale } from './item.ts';
 import type { Items } from './items.ts';
 
 /** The number of items that a page keeps. */
@@ -18,7 +19,7 @@ export function forgetOldest({ known, observers }: Items): void {
     limit = Infinity; // `display` calls this observer again
     for (const [key, { own }] of Array.from(known).slice(0, -maxItems)) {
       if (own.$state.lc || own.asking) continue;
-      own.isStale = true;
+      markAsStale(own);
       if (own.$state.get() !== unasked) own.display(unasked);
       known.delete(key);
     }

@@ -3,6 +3,7 @@ import type { Streamtype } from '../contract/endpoint.ts';
 import { errorState } from '../errors/error-state.ts';
 import type { UsherError } from '../errors/usher-error.ts';
 import { readOnly } from '../reactive/read-only-store.ts';
+import type { Writable } from '../session/state/writable.ts';
 import type { Turn } from '../transport/concurrency-limit.ts';
 import { unasked, type ItemState } from './item-state.ts';
 
@@ -39,27 +40,29 @@ export interface Item {
   readonly claim: () => Promise<ItemState>;
 }
 
-/** The state of an item and of its calls. */
+/**
+ * The state of an item and of its calls. `change-item.ts` has the functions that change the calls.
+ */
 export interface ItemRecord {
   readonly reference: Omit<ItemReference, 'globalId'>;
-  globalId?: ItemReference['globalId'];
+  readonly globalId?: ItemReference['globalId'];
   readonly $state: WritableAtom<ItemState>;
   readonly display: (state: ItemState) => void;
   /** The check under way. */
-  asking?: Promise<ItemState> | undefined;
+  readonly asking?: Promise<ItemState> | undefined;
   /** The turn of that check. */
-  turn?: Turn;
-  claiming?: Promise<ItemState> | undefined;
+  readonly turn?: Turn | undefined;
+  readonly claiming?: Promise<ItemState> | undefined;
   /** The user ID of the viewer of that claim. */
-  claimant?: string | null | undefined;
+  readonly claimant?: string | null | undefined;
   /** The state may be out of date. */
-  isStale: boolean;
+  readonly isStale: boolean;
   /** The page waits for the answer. */
-  isUrgent: boolean;
+  readonly isUrgent: boolean;
   /** When the viewer changes during a call, it is repeated for its caller. */
-  asksAgain: boolean;
+  readonly asksAgain: boolean;
   /** The item that was used last has the highest number. */
-  lookedAt: number;
+  readonly lookedAt: number;
 }
 
 /** The calls for an item. Loaded with the first call. None of them rejects. */
@@ -119,8 +122,18 @@ export function createItem<More>(
   return { item, own, refresh };
 }
 
+/** Notes the global ID of an item. The first one that the page gives counts. */
+export function noteGlobalId(own: Writable<ItemRecord>, globalId: ItemReference['globalId']): void {
+  own.globalId ??= globalId;
+}
+
+/** Marks the state of an item as out of date. */
+export function markAsStale(own: Writable<ItemRecord>): void {
+  own.isStale = true;
+}
+
 /** Marks an item as the last used one: its check is next. */
-export function markAsWanted(own: ItemRecord): void {
+export function markAsWanted(own: Writable<ItemRecord>): void {
   own.lookedAt = ++looks;
   own.turn?.changed?.();
 }

@@ -5,6 +5,7 @@ import type { EmitItem } from './item-events.ts';
 import type { ItemState } from './item-state.ts';
 import {
   createItem,
+  noteGlobalId,
   type Item,
   type ItemCalls,
   type ItemRecord,
@@ -66,7 +67,7 @@ export function createItems<More>(
         return created;
       };
       const found = known.get(query) ?? create();
-      found.own.globalId ??= globalId;
+      noteGlobalId(found.own, globalId);
       return found.item;
     },
     known,

@@ -1,5 +1,5 @@
 import { unasked } from './item-state.ts';
-import type { KnownItem } from './item.ts';
+import { markAsStale, type KnownItem } from './item.ts';
 import type { Items } from './items.ts';
 
 /**
@@ -22,6 +22,6 @@ async function renew({ own, refresh }: KnownItem<unknown>): Promise<void> {
   const { $state } = own;
   const state = $state.get();
   if (state === unasked || state.access === 'granted') return;
-  own.isStale = true;
+  markAsStale(own);
   if ($state.lc) await refresh();
 }

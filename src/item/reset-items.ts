@@ -2,6 +2,7 @@ import type { SessionDriver } from '../session/session.ts';
 import { followOwner } from '../session/state/follow-owner.ts';
 import { viewerOf } from '../session/state/viewer.ts';
 import { isErasure } from '../session/storage/saved-session.ts';
+import { dropCheck } from './change-item.ts';
 import { unasked } from './item-state.ts';
 import type { KnownItem } from './item.ts';
 import type { Items } from './items.ts';
@@ -26,7 +27,7 @@ export function resetWithViewer(session: SessionDriver, { known }: Items): void 
 /** Resets an item. With `asksAgain` it is checked again while it has a listener. */
 function reset({ own, refresh }: KnownItem<unknown>, asksAgain: boolean): void {
   const { $state, display } = own;
-  Object.assign(own, { asking: undefined, isStale: true, asksAgain });
+  dropCheck(own, asksAgain);
   if ($state.get() === unasked) return;
   display(unasked);
   // After the change of the viewer is complete.

@@ -1,6 +1,7 @@
 import { NetworkError } from '../errors/network-error.ts';
 import type { User, Usher } from '../index.ts';
 import { unasked } from '../item/item-state.ts';
+import { markAsStale } from '../item/item.ts';
 import type { Items } from '../item/items.ts';
 import type { SessionDriver } from '../session/session.ts';
 import { dispatch } from '../session/state/session-store.ts';
@@ -73,7 +74,7 @@ async function checkAgain({ known }: Items, key?: string): Promise<void> {
   });
   await Promise.all(
     wanted.map(({ own, refresh }) => {
-      own.isStale = true;
+      markAsStale(own);
       return refresh();
     }),
   );

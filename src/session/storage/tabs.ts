@@ -84,9 +84,9 @@ export function adopt(context: SessionContext, saved: SessionRecord): void {
 }
 
 /**
- * Whether a record has the user of a login's answer, while an opening was answered during that login
- * with another user, as the other record says. The platform may have carried out the opening after
- * the login.
+ * Whether a record has the user of a login's answer, while an opening was answered during that
+ * login with another user, as the other record says. The platform may have carried out the opening
+ * after the login.
  */
 const isDoubtful = ({ answeredLogin, session }: SessionRecord, other: SessionRecord): boolean =>
   !!other.login?.isAsked &&
