@@ -27,33 +27,8 @@ const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .sort()
   .map((path) => `src/${path}`);
 
-/**
- * Members of objects that never leave the memory of a page: the build for pages shortens them. A
- * name that is stored, sent, published or shared with another copy of the code must not be here.
- */
-const internalNames = JSON.parse(readFileSync('src/page/internal-names.json', 'utf8'));
-const shortNames = {
-  mangleProps: new RegExp(`^(?:${internalNames.join('|')})$`),
-  mangleCache: shortenMostUsedFirst(internalNames),
-};
-
-/** Gives each name one or two letters, the first of them a capital: `A` to `Z`, then `Aa`, … */
-function shortenMostUsedFirst(names) {
-  const code = sources.map((path) => readFileSync(path, 'utf8')).join('\n');
-  const useOf = (name) => code.match(new RegExp(`\\b${name}\\b`, 'g'))?.length ?? 0;
-  const uses = new Map(names.map((name) => [name, useOf(name)]));
-  const ordered = names.toSorted((one, other) => uses.get(other) - uses.get(one));
-  const capitals = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
-  const letters = capitals.map((letter) => letter.toLowerCase());
-  const short = [...capitals, ...capitals.flatMap((first) => letters.map((next) => first + next))];
-  return Object.fromEntries(ordered.map((name, index) => [name, short[index]]));
-}
-
-/**
- * `names`: how the members of objects are renamed. Default: not at all. `forPages`: the elements are
- * loaded by the runtime.
- */
-function compile(target, names = {}, forPages = false) {
+/** `forPages`: the elements are loaded by the runtime. */
+function compile(target, forPages = false) {
   return [
     resolve({ browser: true, exportConditions: ['browser'], extensions: ['.ts', '.mjs', '.js'] }),
     replace({
@@ -66,7 +41,7 @@ function compile(target, names = {}, forPages = false) {
       },
     }),
     // Dependencies too: nanostores writes `||=`, which is newer than the target.
-    esbuild({ target, tsconfig: 'tsconfig.json', exclude: [], ...names }),
+    esbuild({ target, tsconfig: 'tsconfig.json', exclude: [] }),
   ];
 }
 
@@ -349,7 +324,7 @@ export default [
       chunkFileNames: (chunk) => `chunks/${edition}-${chunkName(chunk)}.js`,
     },
     preserveEntrySignatures: 'allow-extension',
-    plugins: [...compile('es2020', shortNames, true), trimTemplates(), minify(2020)],
+    plugins: [...compile('es2020', true), trimTemplates(), minify(2020)],
     onwarn,
   },
   {
