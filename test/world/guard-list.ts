@@ -277,6 +277,14 @@ export const guards: readonly Guard[] = [
     example: 'login-crossed-by-opening-of-page-left-at-once',
   },
   {
+    name: 'end of a move on a page that was disposed of',
+    file: 'src/session/account/change-persistence.ts',
+    text: ': undefined; if (!isLast() || context.disposal.aborted)',
+    replacement: ': undefined; if (!isLast())',
+    says: /5\. at rest: .* has confirmed an erasure .* IndexedDB/,
+    example: 'consent-on-disposed-page-brings-nothing-back',
+  },
+  {
     name: 'unknown viewer of an ended page while a login is unclear',
     file: 'src/session/state/viewer.ts',
     text: 'current ? isTrusted(context) :',
@@ -287,7 +295,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'removal of an erased record from a full store',
     file: 'src/session/keepalive/lease.ts',
-    text: 'if (isErasure(saved)) store.set(settings.key, null); // a full store would keep what is erased',
+    text: 'if (isErasure(adopted)) store.set(settings.key, null); // a full store would keep what is erased',
     replacement: '',
     says: /5\. at rest: .* has confirmed an erasure .* localStorage/,
     example: 'withdrawal-in-indexeddb-empties-full-store',

@@ -52,7 +52,7 @@ export async function moveTo(
   if (before === 'device') return moveFromDevice(context, next);
   // The mirror of the device may be lost.
   const durable = next === 'device' ? await findDurable(browser, settings.key) : undefined;
-  if (!isLast()) throw new AbortedError();
+  if (!isLast() || context.disposal.aborted) throw new AbortedError();
   const own = context.current ?? context.saved?.session;
   const login = context.saved?.login; // it moves with the session in which it was sent
   // Duplicates of this tab learn of the end of its own session.

@@ -213,8 +213,9 @@ function put(context: SessionContext, { lease: _lease, ...saved }: DurableRecord
   const { store, settings, browser, current } = context; // the store before a withdrawn consent
   const isOther = isOtherFromBefore(context, saved);
   adopt(context, isOther ? endOfOther(saved, current, browser.clock.now()) : saved);
-  if (isErasure(saved)) store.set(settings.key, null); // a full store would keep what is erased
-  writeRecord(context, context.saved!, store);
+  const adopted = context.saved!; // not by a page that was disposed of
+  if (isErasure(adopted)) store.set(settings.key, null); // a full store would keep what is erased
+  writeRecord(context, adopted, store);
   if (!isOther) return;
   reportEnd(context);
   // A listener may have opened one.

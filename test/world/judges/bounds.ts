@@ -169,7 +169,7 @@ function refusalsTakenForLosses({ sent }: Facts): string[] {
         id === 'session/login' &&
         index === device &&
         session === refused.session &&
-        endedAt >= heardAt &&
+        endedAt >= heardAt - soonMs &&
         endedAt <= init.at,
     );
     return !isOther && !isAsked

@@ -60,6 +60,10 @@ function hasCause(world: World, page: WorldPage, { id, user, since }: ShownUser)
   if (!isCalm(facts, device, faultsOfIdentity, since, now())) return true;
   // Pages with other options share the session of the device, and end it by their rules.
   if (world.devices[device]!.pages().some(({ site }) => !isUsual(site))) return true;
+  // A page without a reference leaves the session of one that had it, when it opens the next one.
+  if (facts.sent.some((one) => one.opened === id && one.values.has('externalUserReference'))) {
+    return true;
+  }
   const from = now() - actsForMs;
   const isComparing = now() - page.openedAt <= comparingMs;
   return facts.calls.some(

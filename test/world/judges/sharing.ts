@@ -1,4 +1,4 @@
-import type { Facts } from '../facts.ts';
+import { isCalm, type Facts } from '../facts.ts';
 
 /** Calls that change what a page keeps, or what all pages of the device keep. */
 const isOfConsent = /^(consent|withdraw)$/;
@@ -9,6 +9,14 @@ const isHalfLost = ({ faults }: Facts, device: number, from: number, to: number)
     (fault) =>
       fault.kind === 'killed' && fault.device === device && fault.from <= to && fault.to >= from,
   );
+
+/** How long a page looks in IndexedDB for what localStorage does not say, in ms. */
+const lookingMs = 2000;
+
+/** Whether a page opened while neither store could say what had happened before. */
+const knewNothing = (facts: Facts, device: number, openedAt: number): boolean =>
+  !isCalm(facts, device, ['storage'], openedAt, openedAt) &&
+  !isCalm(facts, device, ['database', 'cleared'], openedAt, openedAt + lookingMs);
 
 /**
  * Whether a page shares its session with the others of its device. A page that was open when a
@@ -30,6 +38,7 @@ export function isSharing(facts: Facts, page: string, at: number): boolean {
       (endedAt >= openedAt ||
         (name === 'withdraw' && error !== undefined) ||
         (name === 'consent' && error === 'unsupported') ||
+        knewNothing(facts, device, openedAt) ||
         isHalfLost(facts, device, calledAt, endedAt)),
   );
 }

@@ -36,6 +36,9 @@ const isMoney = ({ id, values }: SentRequest): boolean =>
   money.includes(id) ||
   (id === 'payment/itemstate' && values.get('performTransactionIfPossible') === '1');
 
+/** How long a login may take, in ms. */
+const loginMs = 15_000;
+
 /** Judges a request at the moment at which it leaves. */
 export function judgeSent(world: World, request: SentRequest): void {
   const { facts, now } = world;
@@ -67,6 +70,8 @@ export function judgeSent(world: World, request: SentRequest): void {
     !!known &&
     known.user !== shownUser &&
     (now() - known.heardAt > reachMs || known.page === page) &&
+    // A page measures the time of a login by the clock, and so when an answer settles it.
+    (known.page === page || isCalm(facts, device, ['clocks'], known.heardAt - loginMs, now())) &&
     isToldOf(known.heardAt, known.page);
   const isUnclear = unclear.some(
     (login) => (login.endedAt ?? Infinity) <= now() - reachMs && isToldOf(login.at, login.page),
