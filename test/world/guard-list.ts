@@ -301,6 +301,14 @@ export const guards: readonly Guard[] = [
     example: 'withdrawal-in-indexeddb-empties-full-store',
   },
   {
+    name: 'day after the end of a cancelled purchase',
+    file: 'src/checkout/purchase/journal.ts',
+    text: 'overdueSince !== undefined && Math.abs(now - overdueSince) < dayMs',
+    replacement: 'overdueSince === null',
+    says: /2\. .* opens the provider again .* who has paid/,
+    example: 'clock-set-ahead-forgets-no-cancelled-purchase',
+  },
+  {
     name: 'values that a refusal names',
     file: 'src/checkout/purchase/purchase.ts',
     text: 'if (!isSameFinish(record.finish, event.finish)) return record;',

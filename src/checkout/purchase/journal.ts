@@ -2,6 +2,8 @@ import type { Durable } from '../../browser/durable.ts';
 import { isObject } from '../../errors/is-object.ts';
 import { UsherError } from '../../errors/usher-error.ts';
 import {
+  dayMs,
+  isGivenUp,
   isKept,
   isReturning,
   isStep,
@@ -82,12 +84,33 @@ function removeOldSettled(
   records: readonly PurchaseRecord[],
   now: number,
 ): readonly PurchaseRecord[] {
+  const marked = records.map((record) => markOverdue(record, now));
   const isNeeded = (record: PurchaseRecord): boolean => isUnsettled(record) || isReturning(record);
-  const settled = records
-    .filter((record) => !isNeeded(record) && isKept(record, now))
+  const settled = marked
+    .filter((record) => !isNeeded(record) && !isOver(record, now))
     .slice(-maxSettled);
-  return records.filter((record) => isNeeded(record) || settled.includes(record));
+  return marked.filter((record) => isNeeded(record) || settled.includes(record));
 }
+
+/**
+ * Marks a purchase whose time is over, if the viewer may still pay it at the provider: the clock may
+ * just have been set forward.
+ */
+function markOverdue(record: PurchaseRecord, now: number): PurchaseRecord {
+  const { providerOpenedAt, overdueSince } = record;
+  if (isKept(record, now)) {
+    return overdueSince === undefined ? record : { ...record, overdueSince: undefined };
+  }
+  const isMarked = !!providerOpenedAt && isGivenUp(record) && overdueSince === undefined;
+  return isMarked ? { ...record, overdueSince: now } : record;
+}
+
+/** Whether a settled record is removed. One that is marked stays for another day. */
+const isOver = (record: PurchaseRecord, now: number): boolean => {
+  const { overdueSince } = record;
+  const isWaiting = overdueSince !== undefined && Math.abs(now - overdueSince) < dayMs;
+  return !isKept(record, now) && !isWaiting;
+};
 
 /** The journal with other records. What is no purchase record is kept. */
 function journalWith(

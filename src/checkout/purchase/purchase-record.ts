@@ -109,6 +109,8 @@ export interface PurchaseRecord {
   /** What the platform has said of a subscription. */
   readonly terms?: SubscriptionTerms;
   readonly error?: StoredError | undefined;
+  /** When a page found that its time is over. Only of one that may still turn out to be paid. */
+  readonly overdueSince?: number | undefined;
 }
 
 /** Open purchases are abandoned after this time without a return. */

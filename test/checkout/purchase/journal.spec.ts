@@ -42,7 +42,10 @@ function place(found: unknown): {
   return made;
 }
 
-function open(found?: unknown): ReturnType<typeof place> & {
+function open(
+  found?: unknown,
+  clock = (): number => now,
+): ReturnType<typeof place> & {
   readonly journal: ReturnType<typeof createJournal>;
   readonly heard: [readonly PurchaseRecord[], boolean][];
 } {
@@ -51,7 +54,7 @@ function open(found?: unknown): ReturnType<typeof place> & {
   return Object.assign(made, {
     journal: createJournal(
       made.durable,
-      () => now,
+      clock,
       (entries, isNew) => void heard.push([entries, isNew]),
     ),
     heard,
@@ -154,6 +157,22 @@ test('settled purchases are removed after 30 days, open ones never', async () =>
     'valid',
     'new',
   ]);
+});
+
+test('a purchase that may still be paid stays a day longer, because a clock may have jumped', async () => {
+  const left = entry('left', { step: 'abandoned', changedAt: now, providerOpenedAt: now });
+  let time = now;
+  const { journal } = open({ entries: [left] }, () => time);
+  const idsAt = async (at: number): Promise<string[]> => {
+    time = at;
+    const after = await journal.change((all) => [...all]);
+    return after.map(({ id }) => id);
+  };
+  expect(await idsAt(now + 365 * dayMs)).toEqual(['left']);
+  expect(await idsAt(now + 365.9 * dayMs)).toEqual(['left']);
+  expect(await idsAt(now + 10 * dayMs)).toEqual(['left']); // the clock is set back
+  expect(await idsAt(now + 40 * dayMs)).toEqual(['left']);
+  expect(await idsAt(now + 41.1 * dayMs)).toEqual([]);
 });
 
 test('the last hundred settled purchases are kept, and all open ones', async () => {
