@@ -3,7 +3,7 @@ import { chosenList, type ChosenList } from '../features/browse/chosen-list.ts';
 import { mountPurchaseNotices } from '../features/checkout/purchase-notices.ts';
 import { mountHeader } from '../features/header/header.ts';
 import { showNotFound } from '../features/items/not-found.ts';
-import { createPoster } from '../features/items/poster.ts';
+import { poster } from '../features/items/poster.ts';
 import { createEndlessList } from '../features/lists/endless-list.ts';
 import { createFilterForm, type FilterForm } from '../features/lists/filter-form.ts';
 import { filterValues, type FilterName } from '../features/lists/filters.ts';
@@ -24,8 +24,8 @@ let shownSearch: string | undefined;
 const endless = createEndlessList({
   list: listElement,
   foot: getElement('[data-list-foot]'),
-  createEntry: (item, index) =>
-    createPoster(item, { heading: 'h2', ...(list?.isRanking && { rank: index + 1 }) }),
+  entry: (item, index) =>
+    poster(item, { heading: 'h2', ...(list?.isRanking && { rank: index + 1 }) }),
   onPage({ items, paging }, shown, isFirst) {
     position.noteShown(shown);
     if (list && isFirst) head.showAnswer(list, items, paging.resultcount);

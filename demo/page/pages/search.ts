@@ -3,7 +3,7 @@ import type { Allmedia } from 'usher-runtime';
 import { mountPurchaseNotices } from '../features/checkout/purchase-notices.ts';
 import { mountHeader } from '../features/header/header.ts';
 import { scoreOf } from '../features/items/media-item.ts';
-import { createPoster } from '../features/items/poster.ts';
+import { poster } from '../features/items/poster.ts';
 import { createEndlessList } from '../features/lists/endless-list.ts';
 import { createFilterForm, type FilterForm } from '../features/lists/filter-form.ts';
 import { filterValues, type FilterName } from '../features/lists/filters.ts';
@@ -42,9 +42,9 @@ const allmedia = async (): Promise<Allmedia> => (await usherOfTag).allmedia();
 const endless = createEndlessList({
   list: results,
   foot: getElement('[data-results-foot]'),
-  createEntry: (item) => {
+  entry: (item) => {
     const score = scoreOf(item);
-    return createPoster(item, {
+    return poster(item, {
       heading: 'h2',
       ...(score && { note: `Relevance ${score} of 100` }),
     });

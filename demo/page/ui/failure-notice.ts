@@ -1,7 +1,14 @@
-import { el } from './dom.ts';
+import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { errorText } from './error-text.ts';
 import { noteRequest } from './reachability.ts';
 import { readError } from './read-error.ts';
+import { renderElement } from './render-element.ts';
+
+const headings = {
+  h1: (title: string) => html`<h1>${title}</h1>`,
+  h2: (title: string) => html`<h2>${title}</h2>`,
+  h3: (title: string) => html`<h3>${title}</h3>`,
+} satisfies Readonly<Record<string, (title: string) => TemplateResult>>;
 
 /**
  * Says what went wrong and offers to try again. Where the platform cannot be reached the header
@@ -11,7 +18,7 @@ export function createFailureNotice(
   title: string,
   error: unknown,
   retry: () => void,
-  heading: 'h1' | 'h2' | 'h3' = 'h3',
+  heading: keyof typeof headings = 'h3',
 ): HTMLElement {
   const { code = '' } = readError(error);
   const isReached = noteRequest(code);
@@ -19,11 +26,12 @@ export function createFailureNotice(
     noteRequest();
     retry();
   };
-  return el(
-    'div',
-    { class: 'notice', role: isReached && 'alert', 'data-code': code },
-    el(heading, {}, title),
-    el('p', {}, errorText(error)),
-    el('button', { type: 'button', class: 'button', onclick: tryAgain }, 'Try again'),
+  return renderElement(
+    HTMLElement,
+    html`<div class="notice" role=${isReached ? 'alert' : nothing} data-code=${code}>
+      ${headings[heading](title)}
+      <p>${errorText(error)}</p>
+      <button type="button" class="button" @click=${tryAgain}>Try again</button>
+    </div>`,
   );
 }

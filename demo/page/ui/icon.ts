@@ -1,4 +1,4 @@
-import { svg } from './dom.ts';
+import { html, type TemplateResult } from 'lit/html.js';
 
 const paths = {
   lock: 'M7 11V8a5 5 0 0 1 10 0v3M5.5 11h13v9.5h-13z',
@@ -13,18 +13,15 @@ const paths = {
  * A line drawing that takes the colour and size of its place. Text stands beside it, so it is
  * hidden from screen readers.
  */
-export function icon(name: keyof typeof paths): SVGSVGElement {
-  return svg(
-    'svg',
-    {
-      viewBox: '0 0 24 24',
-      'aria-hidden': 'true',
-      fill: name === 'play' ? 'currentColor' : 'none',
-      stroke: 'currentColor',
-      'stroke-width': 2,
-      'stroke-linejoin': 'round',
-      'stroke-linecap': 'round',
-    },
-    svg('path', { d: paths[name] }),
-  );
-}
+export const icon = (name: keyof typeof paths): TemplateResult =>
+  html`<svg
+    viewBox="0 0 24 24"
+    aria-hidden="true"
+    fill=${name === 'play' ? 'currentColor' : 'none'}
+    stroke="currentColor"
+    stroke-width="2"
+    stroke-linejoin="round"
+    stroke-linecap="round"
+  >
+    <path d=${paths[name]} />
+  </svg>`;

@@ -1,4 +1,5 @@
-import { el, type Attributes } from './dom.ts';
+import { html } from 'lit/html.js';
+import { renderElement } from './render-element.ts';
 
 /** Between the button and the panel, and between the panel and the edge of the window, in px. */
 const gapPx = 8;
@@ -16,27 +17,30 @@ export interface PopoverPanel {
  * browser's own popover does that.
  */
 export function createPopoverPanel({
-  id,
+  name,
   label,
-  button,
+  className,
 }: {
-  readonly id: string;
+  /** The panel's ID begins with it, and the button has it as a `data-` attribute. */
+  readonly name: string;
   readonly label: string;
-  readonly button: Attributes;
+  readonly className: string;
 }): PopoverPanel {
-  const panel = el('div', {
-    id,
-    class: 'panel',
-    popover: 'auto',
-    role: 'dialog',
-    'aria-label': label,
-  });
-  const opener = el('button', {
-    type: 'button',
-    popovertarget: id,
-    'aria-haspopup': 'dialog',
-    ...button,
-  });
+  const id = `${name}-panel`;
+  const panel = renderElement(
+    HTMLDivElement,
+    html`<div id=${id} class="panel" popover="auto" role="dialog" aria-label=${label}></div>`,
+  );
+  const opener = renderElement(
+    HTMLButtonElement,
+    html`<button
+      type="button"
+      popovertarget=${id}
+      aria-haspopup="dialog"
+      class=${className}
+    ></button>`,
+  );
+  opener.dataset[name] = '';
   panel.addEventListener('beforetoggle', (event) => {
     if (event.newState === 'open') placeUnder(opener, panel);
   });

@@ -1,7 +1,8 @@
+import { html, render } from 'lit/html.js';
 import type { User, Usher } from 'usher-runtime';
-import { el } from '../../ui/dom.ts';
 import { errorText } from '../../ui/error-text.ts';
 import { createPopoverPanel } from '../../ui/popover-panel.ts';
+import { renderElement } from '../../ui/render-element.ts';
 import { userName } from './user-name.ts';
 
 export interface AccountMenu {
@@ -15,18 +16,17 @@ export function mountAccountMenu(
   usher: Usher,
   openLogin: () => void,
 ): AccountMenu {
-  const login = el(
-    'button',
-    { type: 'button', class: 'button', 'data-login': '', onclick: openLogin },
-    'Log in',
-  );
+  const login = createLogin(openLogin);
   const { panel, opener } = createPopoverPanel({
-    id: 'account-panel',
+    name: 'account',
     label: 'Your account',
-    button: { class: 'button', 'data-account': '' },
+    className: 'button',
   });
-  const announcement = el('p', { class: 'visually-hidden', role: 'status' });
-  const showUser = fillPanel(panel, opener, usher);
+  const announcement = renderElement(
+    HTMLElement,
+    html`<p class="visually-hidden" role="status"></p>`,
+  );
+  const showUser = createPanelContent(panel, opener, usher);
   container.append(login, opener, panel, announcement);
 
   // A login needs a session.
@@ -55,42 +55,44 @@ export function mountAccountMenu(
   return { keepFocus };
 }
 
+const createLogin = (openLogin: () => void): HTMLButtonElement =>
+  renderElement(
+    HTMLButtonElement,
+    html`<button type="button" class="button" data-login @click=${openLogin}>Log in</button>`,
+  );
+
 /** Answers with a function that shows a user in the panel and on its button. */
-function fillPanel(
+function createPanelContent(
   panel: HTMLElement,
   opener: HTMLElement,
   usher: Usher,
 ): (user: User | null) => void {
-  const name = el('span', { class: 'account-name' });
-  const heading = el('h2');
-  const status = el('p', { role: 'status' });
-  opener.append(name);
-  panel.append(
-    heading,
-    status,
-    el('a', { class: 'button', href: '/tickets.html' }, 'My tickets'),
-    createLogout(usher, panel, status),
-  );
-  return (user) => {
-    opener.hidden = !user;
-    name.textContent = user ? userName(user) : '';
-    heading.textContent = user ? `Welcome, ${userName(user)}` : '';
-    status.textContent = '';
+  let heading = '';
+  const draw = (problem: string): void => {
+    render(
+      html`<h2>${heading}</h2>
+        <p role="status">${problem}</p>
+        <a class="button" href="/tickets.html">My tickets</a
+        ><button type="button" class="button" data-logout @click=${logOut}>Log out</button>`,
+      panel,
+    );
   };
-}
-
-function createLogout(usher: Usher, panel: HTMLElement, status: HTMLElement): HTMLElement {
-  const button = el('button', { type: 'button', class: 'button', 'data-logout': '' }, 'Log out');
-  const logOut = async (): Promise<void> => {
+  const logOut = async ({ currentTarget: button }: Event): Promise<void> => {
+    if (!(button instanceof HTMLButtonElement)) return;
     button.disabled = true;
     try {
       await usher.logout();
       panel.hidePopover();
     } catch (error) {
-      status.textContent = errorText(error);
+      draw(errorText(error));
     }
     button.disabled = false;
   };
-  button.addEventListener('click', () => void logOut());
-  return button;
+  return (user) => {
+    const name = user ? userName(user) : '';
+    opener.hidden = !user;
+    render(html`<span class="account-name">${name}</span>`, opener);
+    heading = user ? `Welcome, ${name}` : '';
+    draw('');
+  };
 }

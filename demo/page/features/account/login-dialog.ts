@@ -1,8 +1,9 @@
+import { html } from 'lit/html.js';
 import type { Usher } from 'usher-runtime';
 import type {} from 'usher-runtime/elements'; // the types of its tags
-import { createDialog } from '../../ui/dialog.ts';
-import { el } from '../../ui/dom.ts';
-import { getElementNamed } from '../../ui/get-element.ts';
+import { getElement, getElementNamed } from '../../ui/get-element.ts';
+import { icon } from '../../ui/icon.ts';
+import { renderElement } from '../../ui/render-element.ts';
 import { createOtherLoginMethods } from './other-login-methods.ts';
 
 export interface LoginDialog {
@@ -24,14 +25,8 @@ const introduction =
 export function createLoginDialog(usher: Usher): LoginDialog {
   const password = takePasswordForm(usher);
   const others = createOtherLoginMethods(usher, 'login');
-  const reason = el('p', { class: 'login-why', hidden: true });
-  const dialog = createDialog(
-    { class: 'login', heading: el('h2', { id: 'login-title' }, 'Take your seat') },
-    reason,
-    el('p', {}, introduction),
-    password.element,
-    others.element,
-  );
+  const dialog = createDialog(password.element, others.element);
+  const reason = getElement('.login-why', dialog);
 
   usher.$user.listen((user) => {
     if (user) dialog.close();
@@ -60,6 +55,32 @@ export function createLoginDialog(usher: Usher): LoginDialog {
   };
 }
 
+/** A modal dialog at the end of the page. A click beside it closes it too. */
+function createDialog(...forms: readonly HTMLElement[]): HTMLDialogElement {
+  const close = (): void => dialog.close();
+  const dialog = renderElement(
+    HTMLDialogElement,
+    html`<dialog class="login" aria-labelledby="login-title">
+      <div class="login-body">
+        <div class="login-head">
+          <h2 id="login-title">Take your seat</h2>
+          <button type="button" class="login-close" aria-label="Close" @click=${close}>
+            ${icon('close')}
+          </button>
+        </div>
+        <p class="login-why" hidden></p>
+        <p>${introduction}</p>
+        ${forms}
+      </div>
+    </dialog>`,
+  );
+  dialog.addEventListener('click', ({ target }) => {
+    if (target === dialog) close();
+  });
+  document.body.append(dialog);
+  return dialog;
+}
+
 interface PasswordForm {
   readonly element: HTMLElement;
   /** Removes entries and errors. */
@@ -69,14 +90,15 @@ interface PasswordForm {
 /** The form of the page's HTML, an element of Usher. The runtime loads it when the page is idle. */
 function takePasswordForm(usher: Usher): PasswordForm {
   let form = getElementNamed('usher-login');
-  const element = el('div', {}, form);
+  const element = document.createElement('div');
+  element.append(form);
   form.usher = usher;
   form.hidden = false;
   return {
     element,
     reset() {
       if (!form.matches(':defined')) return; // its text says so
-      form = el('usher-login');
+      form = document.createElement('usher-login');
       form.usher = usher;
       element.replaceChildren(form);
     },

@@ -1,17 +1,20 @@
-import { el } from '../../ui/dom.ts';
+import { html, type TemplateResult } from 'lit/html.js';
 import { errorText } from '../../ui/error-text.ts';
+import { getElement, getElementOf } from '../../ui/get-element.ts';
 import { readError } from '../../ui/read-error.ts';
+import { renderElement } from '../../ui/render-element.ts';
 
 export interface LoginFormParts {
   readonly id: string;
-  readonly fields: readonly HTMLElement[];
-  readonly inputs: readonly HTMLInputElement[];
-  readonly button: HTMLButtonElement;
+  /** The labelled input; none where the button alone logs in. */
+  readonly field?: TemplateResult;
+  readonly button: TemplateResult;
   /** The text where an input is empty. */
   readonly missing: string;
   /** The text where the platform refuses the login. */
   readonly refused: string;
-  readonly send: () => Promise<unknown>;
+  /** Logs in with what the input has. */
+  readonly send: (value: string) => Promise<unknown>;
 }
 
 export interface LoginForm {
@@ -23,9 +26,11 @@ export interface LoginForm {
 
 /** A form that logs in, and shows beside itself what went wrong. */
 export function createLoginForm(parts: LoginFormParts): LoginForm {
-  const { id, fields, inputs, button, missing, refused, send } = parts;
-  const error = el('p', { class: 'login-error', id: `${id}-error`, role: 'alert', hidden: true });
-  const form = el('form', { id, method: 'post', novalidate: true }, error, ...fields, button);
+  const { missing, refused, send } = parts;
+  const form = renderElement(HTMLFormElement, formTemplate(parts));
+  const error = getElement('.login-error', form);
+  const button = getElementOf(HTMLButtonElement, 'button', form);
+  const inputs = [...form.querySelectorAll('input')];
 
   const showError = (text: string, wrong: readonly HTMLInputElement[] = []): void => {
     error.textContent = text;
@@ -40,7 +45,7 @@ export function createLoginForm(parts: LoginFormParts): LoginForm {
     button.disabled = true;
     showError('');
     try {
-      await send();
+      await send(inputs[0]?.value.trim() ?? '');
     } catch (failure) {
       const isRefused = readError(failure).code === 'login-failed';
       showError(isRefused ? refused : errorText(failure), isRefused ? inputs.slice(-1) : []);
@@ -61,6 +66,12 @@ export function createLoginForm(parts: LoginFormParts): LoginForm {
     },
   };
 }
+
+const formTemplate = ({ id, field, button }: LoginFormParts): TemplateResult =>
+  html`<form id=${id} method="post" novalidate>
+    <p class="login-error" id="${id}-error" role="alert" hidden></p>
+    ${field} ${button}
+  </form>`;
 
 function markInput(input: HTMLInputElement, isWrong: boolean, errorId: string): void {
   input.setAttribute('aria-invalid', String(isWrong));

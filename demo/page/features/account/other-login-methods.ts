@@ -1,6 +1,7 @@
+import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { LoginValues, Usher } from 'usher-runtime';
-import { el, type Attributes } from '../../ui/dom.ts';
 import { icon } from '../../ui/icon.ts';
+import { renderElement } from '../../ui/render-element.ts';
 import { goToDirectory } from './directory-login.ts';
 import { createLoginForm, type LoginForm } from './login-form.ts';
 
@@ -20,23 +21,24 @@ export function createOtherLoginMethods(usher: Usher, id: string): OtherLoginMet
   const code = createCodeForm(usher, {
     id: `${id}-code`,
     label: 'Code from your television',
-    attributes: { inputmode: 'numeric', autocomplete: 'one-time-code' },
+    input: { inputmode: 'numeric', autocomplete: 'one-time-code' },
     refused: 'This code is not right, or no longer good. Look at the television again.',
     valuesOf: (token) => ({ provider: 'secondscreen', token }),
   });
   const voucher = createCodeForm(usher, {
     id: `${id}-voucher`,
     label: 'Voucher code',
-    attributes: { autocomplete: 'off', autocapitalize: 'characters' },
+    input: { autocomplete: 'off', autocapitalize: 'characters' },
     refused: 'This voucher opens no door: it is unknown, used up or expired.',
     valuesOf: (vouchercode) => ({ vouchercode }),
   });
   const methods = [directory, code, voucher];
-  const element = el(
-    'details',
-    { class: 'login-others' },
-    el('summary', {}, 'Other ways in'),
-    el('div', {}, ...methods.map(({ form }) => form)),
+  const element = renderElement(
+    HTMLDetailsElement,
+    html`<details class="login-others">
+      <summary>Other ways in</summary>
+      <div>${methods.map(({ form }) => form)}</div>
+    </details>`,
   );
   return {
     element,
@@ -54,14 +56,7 @@ export function createOtherLoginMethods(usher: Usher, id: string): OtherLoginMet
 const createDirectoryForm = (usher: Usher, id: string): LoginForm =>
   createLoginForm({
     id,
-    fields: [],
-    inputs: [],
-    button: el(
-      'button',
-      { class: 'button', 'data-directory': '' },
-      'Go to the directory',
-      icon('next'),
-    ),
+    button: html`<button class="button" data-directory>Go to the directory${icon('next')}</button>`,
     missing: '',
     refused: '',
     send: () => goToDirectory(usher),
@@ -70,31 +65,38 @@ const createDirectoryForm = (usher: Usher, id: string): LoginForm =>
 interface CodeFormParts {
   readonly id: string;
   readonly label: string;
-  readonly attributes: Attributes;
+  /** What browsers and their keyboards offer. */
+  readonly input: {
+    readonly autocomplete: 'one-time-code' | 'off';
+    readonly inputmode?: 'numeric';
+    readonly autocapitalize?: 'characters';
+  };
   readonly refused: string;
   readonly valuesOf: (code: string) => LoginValues;
 }
 
 /** A login by one code. */
-function createCodeForm(
-  usher: Usher,
-  { id, label, attributes, refused, valuesOf }: CodeFormParts,
-): LoginForm {
-  const input = el('input', {
-    id: `${id}-input`,
-    name: id,
-    spellcheck: 'false',
-    required: true,
-    ...attributes,
-  });
+function createCodeForm(usher: Usher, parts: CodeFormParts): LoginForm {
+  const { id, label, refused, valuesOf } = parts;
   const [kind = label] = label.toLowerCase().split(' ');
   return createLoginForm({
     id,
-    fields: [el('label', { class: 'field' }, label, input)],
-    inputs: [input],
-    button: el('button', { class: 'button', 'aria-label': `Log in with this ${kind}` }, 'Log in'),
+    field: codeField(parts),
+    button: html`<button class="button" aria-label="Log in with this ${kind}">Log in</button>`,
     missing: 'Type the code first.',
     refused,
-    send: () => usher.login(valuesOf(input.value.trim())),
+    send: (code) => usher.login(valuesOf(code)),
   });
 }
+
+const codeField = ({ id, label, input }: CodeFormParts): TemplateResult =>
+  html`<label class="field"
+    >${label}<input
+      id="${id}-input"
+      name=${id}
+      spellcheck="false"
+      required
+      autocomplete=${input.autocomplete}
+      inputmode=${input.inputmode ?? nothing}
+      autocapitalize=${input.autocapitalize ?? nothing}
+  /></label>`;

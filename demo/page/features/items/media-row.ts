@@ -1,11 +1,11 @@
+import { html, nothing, render, type TemplateResult } from 'lit/html.js';
 import type { MediaItem } from 'usher-runtime';
-import { el } from '../../ui/dom.ts';
 import { createFailureNotice } from '../../ui/failure-notice.ts';
 import { getElement } from '../../ui/get-element.ts';
 import { readError } from '../../ui/read-error.ts';
 import { whenNear } from '../../ui/when-near.ts';
 import { yieldToMain } from '../../ui/yield-to-main.ts';
-import { createPoster, createPosterPlaceholder } from './poster.ts';
+import { poster, posterPlaceholder } from './poster.ts';
 import { createRowButtons } from './row-buttons.ts';
 
 /** As many as a wide screen shows: the placeholders, and the posters that come first. */
@@ -31,15 +31,15 @@ export function mountMediaRow(
   { load, isRanking = false, empty = 'Nothing is on here today.' }: MediaRow,
 ): void {
   const strip = createStrip(section);
-  const createPosterAt = (item: MediaItem, index: number): HTMLElement =>
-    createPoster(item, isRanking ? { rank: index + 1 } : {});
+  const posterAt = (item: MediaItem, index: number): TemplateResult =>
+    poster(item, isRanking ? { rank: index + 1 } : {});
   const fill = async (): Promise<void> => {
     section.setAttribute('aria-busy', 'true');
     showPlaceholders(strip);
     try {
       const { items } = await load({ signal: untilLeft() });
-      if (items.length) await showPosters(strip, items, createPosterAt);
-      else strip.showNote(el('p', { class: 'notice' }, empty));
+      if (items.length) await showPosters(strip, items, posterAt);
+      else strip.showNote(html`<p class="notice">${empty}</p>`);
     } catch (error) {
       if (readError(error).code !== 'aborted') {
         strip.showNote(createFailureNotice('This row did not load', error, () => void fill()));
@@ -54,49 +54,47 @@ export function mountMediaRow(
 
 /** A row of entries that scrolls sideways, or a note in its place. */
 interface Strip {
-  readonly show: (entries: readonly HTMLElement[]) => void;
-  readonly add: (entries: readonly HTMLElement[]) => void;
-  readonly showNote: (note: HTMLElement) => void;
+  readonly show: (entries: readonly TemplateResult[]) => void;
+  readonly add: (entries: readonly TemplateResult[]) => void;
+  readonly showNote: (note: TemplateResult | HTMLElement) => void;
 }
 
 function createStrip(section: HTMLElement): Strip {
-  const list = el('ul', { class: 'strip' });
+  const list = document.createElement('ul');
+  list.className = 'strip';
   const buttons = createRowButtons(list);
   getElement('.row-head', section).append(buttons.element);
-  section.append(list);
+  let shown: readonly TemplateResult[] = [];
 
-  const add = (entries: readonly HTMLElement[]): void => {
-    list.append(...entries.map((entry) => el('li', {}, entry)));
-    list.hidden = list.childElementCount === 0;
+  const draw = (entries: readonly TemplateResult[], note?: TemplateResult | HTMLElement): void => {
+    shown = entries;
+    render(
+      entries.map((entry) => html`<li>${entry}</li>`),
+      list,
+    );
+    list.hidden = entries.length === 0;
+    render(html`${list}${note ? html`<div class="row-note">${note}</div>` : nothing}`, section);
     buttons.update();
   };
-  const show = (entries: readonly HTMLElement[]): void => {
-    section.querySelector('.row-note')?.remove();
-    list.replaceChildren();
-    add(entries);
-  };
   return {
-    add,
-    show,
-    showNote(note) {
-      show([]);
-      section.append(el('div', { class: 'row-note' }, note));
-    },
+    show: (entries) => draw(entries),
+    add: (entries) => draw([...shown, ...entries]),
+    showNote: (note) => draw([], note),
   };
 }
 
 const showPlaceholders = ({ show }: Strip): void =>
-  show(Array.from({ length: shownAtFirst }, createPosterPlaceholder));
+  show(Array.from({ length: shownAtFirst }, () => posterPlaceholder));
 
 /** Draws the posters in two tasks, so that a slow machine answers the viewer between them. */
 async function showPosters(
   { show, add }: Strip,
   items: readonly MediaItem[],
-  createPosterAt: (item: MediaItem, index: number) => HTMLElement,
+  posterAt: (item: MediaItem, index: number) => TemplateResult,
 ): Promise<void> {
-  show(items.slice(0, shownAtFirst).map(createPosterAt));
+  show(items.slice(0, shownAtFirst).map(posterAt));
   await yieldToMain();
-  add(items.slice(shownAtFirst).map((item, index) => createPosterAt(item, shownAtFirst + index)));
+  add(items.slice(shownAtFirst).map((item, index) => posterAt(item, shownAtFirst + index)));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { svg } from '../../ui/dom.ts';
+import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { titleOf, type PosterItem } from './media-item.ts';
 import { motifs } from './poster-motifs.ts';
 
@@ -38,7 +38,7 @@ export interface PosterArt {
   readonly ground: string;
   readonly ink: string;
   /** @param fit as `preserveAspectRatio` of SVG */
-  readonly draw: (fit: string, viewBox?: string) => SVGSVGElement;
+  readonly draw: (fit: string, viewBox?: string) => TemplateResult;
 }
 
 /** Art is drawn from the ID and title of an item, so that it looks the same everywhere. */
@@ -46,20 +46,14 @@ export function artOf(item: PosterItem): PosterArt {
   const chance = createChance(seedOf(`${item.general.GID} ${titleOf(item)}`));
   const [ground, ink, ...colours] = pick(palettesFor(item.general.genre ?? ''), chance);
   const shapes = pick(motifs, chance)(colours, chance, ground);
-  const turn = chance() > 0.5 ? 'translate(200 0) scale(-1 1)' : undefined;
+  const turn = chance() > 0.5 ? 'translate(200 0) scale(-1 1)' : nothing;
   return {
     ground,
     ink,
     draw: (fit, viewBox = '0 0 200 200') =>
-      svg(
-        'svg',
-        { viewBox, preserveAspectRatio: fit, 'aria-hidden': 'true' },
-        svg(
-          'g',
-          { transform: turn },
-          ...shapes.map(({ shape, ...attributes }) => svg(shape, attributes)),
-        ),
-      ),
+      html`<svg viewBox=${viewBox} preserveAspectRatio=${fit} aria-hidden="true">
+        <g transform=${turn}>${shapes}</g>
+      </svg>`,
   };
 }
 

@@ -1,43 +1,35 @@
-/** A shape of a drawing: the name of an SVG element, and its attributes. */
-export interface Shape {
-  readonly shape: 'circle' | 'rect' | 'path';
-  readonly [attribute: string]: string | number;
-}
+import { svg, type SVGTemplateResult } from 'lit/html.js';
 
 /** What is drawn with: three colours, numbers from 0 to below 1, and the colour of the ground. */
 type Motif = (
   colours: readonly [string, string, string],
   chance: () => number,
   ground: string,
-) => Shape[];
+) => SVGTemplateResult[];
 
-const circle = (cx: number, cy: number, r: number, fill: string): Shape => ({
-  shape: 'circle',
-  cx,
-  cy,
-  r,
-  fill,
-});
-const box = (x: number, y: number, width: number, height: number, fill: string): Shape => ({
-  shape: 'rect',
-  x,
-  y,
-  width,
-  height,
-  fill,
-});
-const path = (d: string, fill: string): Shape => ({ shape: 'path', d, fill });
-const ring = (cx: number, cy: number, r: number, width: number, stroke: string): Shape => ({
-  shape: 'circle',
-  cx,
-  cy,
-  r,
-  fill: 'none',
-  stroke,
-  'stroke-width': width,
-});
+const circle = (cx: number, cy: number, r: number, fill: string): SVGTemplateResult =>
+  svg`<circle cx=${cx} cy=${cy} r=${r} fill=${fill} />`;
 
-const count = (n: number, make: (index: number) => Shape): Shape[] =>
+const box = (
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  fill: string,
+): SVGTemplateResult => svg`<rect x=${x} y=${y} width=${width} height=${height} fill=${fill} />`;
+
+const path = (d: string, fill: string): SVGTemplateResult => svg`<path d=${d} fill=${fill} />`;
+
+const ring = (
+  cx: number,
+  cy: number,
+  r: number,
+  width: number,
+  stroke: string,
+): SVGTemplateResult =>
+  svg`<circle cx=${cx} cy=${cy} r=${r} fill="none" stroke=${stroke} stroke-width=${width} />`;
+
+const count = (n: number, make: (index: number) => SVGTemplateResult): SVGTemplateResult[] =>
   Array.from({ length: n }, (_, index) => make(index));
 
 /** The element at an index, from the start again after the end. */

@@ -1,4 +1,4 @@
-import { el } from '../../ui/dom.ts';
+import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { icon } from '../../ui/icon.ts';
 import {
   addressOf,
@@ -10,7 +10,7 @@ import {
   type PosterItem,
 } from './media-item.ts';
 import { artOf } from './poster-art.ts';
-import { createThumbnail } from './thumbnail.ts';
+import { thumbnail } from './thumbnail.ts';
 
 export interface PosterOptions {
   /** Shown where a list is a ranking, from 1. */
@@ -21,67 +21,60 @@ export interface PosterOptions {
   readonly heading?: 'h2' | 'h3';
 }
 
+const headings = {
+  h2: (title: string) => html`<h2>${title}</h2>`,
+  h3: (title: string) => html`<h3>${title}</h3>`,
+} satisfies Readonly<Record<string, (title: string) => TemplateResult>>;
+
 /** An item as a link: its picture, then title and facts; a lock where it is not free. */
-export function createPoster(
+export function poster(
   item: PosterItem,
   { rank, note, heading = 'h3' }: PosterOptions = {},
-): HTMLAnchorElement {
+): TemplateResult {
   const facts = [yearOf(item), item.general.genre, lengthOf(item)].filter(Boolean).join('\u00a0· ');
-  const text = el(
-    'div',
-    {},
-    el(heading, {}, titleOf(item)),
-    facts && el('p', {}, facts),
-    note && el('p', { class: 'poster-note' }, note),
-    isLocked(item) && el('span', { class: 'visually-hidden' }, 'Locked: needs a ticket'),
-  );
-  return el(
-    'a',
-    { class: 'poster', href: addressOf(item), 'data-gid': item.general.GID },
-    createPosterArt(item),
-    el('div', { class: 'poster-caption' }, rank !== undefined && createRank(rank), text),
-  );
+  return html`<a class="poster" href=${addressOf(item)} data-gid=${item.general.GID}>
+    ${posterArt(item)}
+    <div class="poster-caption">
+      ${rank === undefined ? nothing : rankMark(rank)}
+      <div>
+        ${headings[heading](titleOf(item))} ${facts ? html`<p>${facts}</p>` : nothing}
+        ${note ? html`<p class="poster-note">${note}</p>` : nothing}
+        ${isLocked(item) ? lockedText : nothing}
+      </div>
+    </div>
+  </a>`;
 }
 
-const createRank = (rank: number): HTMLElement =>
-  el(
-    'span',
-    { class: 'poster-rank' },
-    el('span', { class: 'visually-hidden' }, 'Number '),
-    String(rank),
-  );
+const lockedText = html`<span class="visually-hidden">Locked: needs a ticket</span>`;
+
+const rankMark = (rank: number): TemplateResult =>
+  html`<span class="poster-rank"><span class="visually-hidden">Number </span>${rank}</span>`;
 
 /** The picture alone. It repeats the text beside it, so it is hidden from screen readers. */
-export function createPosterArt(item: PosterItem): HTMLElement {
-  const art = artOf(item);
+export function posterArt(item: PosterItem): TemplateResult {
+  const { ground, ink, draw } = artOf(item);
   const title = titleOf(item);
-  const face = el(
-    'div',
-    { class: 'poster-art', 'aria-hidden': 'true' },
-    art.draw('xMidYMin meet'),
-    createThumbnail(item),
-    el(
-      'div',
-      { class: `poster-title ${sizeOf(title)}` },
-      isAudio(item) && el('small', {}, 'Listen'),
-      title,
-    ),
-    isLocked(item) && el('span', { class: 'poster-lock' }, icon('lock')),
-  );
-  face.style.backgroundColor = art.ground;
-  face.style.color = art.ink;
-  return face;
+  const lock = html`<span class="poster-lock">${icon('lock')}</span>`;
+  // The policy of the page forbids the attribute `style`, but not the property.
+  return html`<div
+    class="poster-art"
+    aria-hidden="true"
+    .style=${`background-color: ${ground}; color: ${ink}`}
+  >
+    ${draw('xMidYMin meet')} ${thumbnail(item)}
+    <div class="poster-title ${sizeOf(title)}">
+      ${isAudio(item) ? html`<small>Listen</small>` : nothing}${title}
+    </div>
+    ${isLocked(item) ? lock : nothing}
+  </div>`;
 }
 
 /** Stands in for a poster that is still loading. */
-export const createPosterPlaceholder = (): HTMLElement =>
-  el(
-    'div',
-    { 'aria-hidden': 'true' },
-    el('div', { class: 'ghost-art shimmer' }),
-    el('div', { class: 'ghost-line shimmer' }),
-    el('div', { class: 'ghost-line short shimmer' }),
-  );
+export const posterPlaceholder = html`<div aria-hidden="true">
+  <div class="ghost-art shimmer"></div>
+  <div class="ghost-line shimmer"></div>
+  <div class="ghost-line short shimmer"></div>
+</div>`;
 
 /** The class for the size of a title, so that its longest word fits. */
 function sizeOf(title: string): string {

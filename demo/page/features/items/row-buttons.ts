@@ -1,4 +1,4 @@
-import { el } from '../../ui/dom.ts';
+import { html, render, type TemplateResult } from 'lit/html.js';
 import { icon } from '../../ui/icon.ts';
 
 /** The share of the visible width that one step moves. */
@@ -21,17 +21,27 @@ export function createRowButtons(row: HTMLElement): RowButtons {
     const sign = getComputedStyle(row).direction === 'rtl' ? -1 : 1;
     row.scrollBy({ left: steps * sign * row.clientWidth * stepShare });
   };
-  const previous = createButton('previous', 'Back', () => scroll(-1));
-  const next = createButton('next', 'On', () => scroll(1));
-  const element = el('div', { class: 'row-steps' }, previous, next);
+  const element = document.createElement('div');
+  element.className = 'row-steps';
+  let isAtStart = false;
+  let isAtEnd = false;
+  const draw = (): void => {
+    render(
+      html`${stepButton('previous', 'Back', isAtStart, () => scroll(-1))}
+      ${stepButton('next', 'On', isAtEnd, () => scroll(1))}`,
+      element,
+    );
+  };
+  draw();
   // The browser says where the ends are, once it has laid out the page: to ask it costs a layout.
   const ends = new IntersectionObserver(
     (entries) => {
       for (const { target, intersectionRatio } of entries) {
         const isWhole = intersectionRatio >= wholeShare;
-        if (target === row.firstElementChild) previous.disabled = isWhole;
-        if (target === row.lastElementChild) next.disabled = isWhole;
+        if (target === row.firstElementChild) isAtStart = isWhole;
+        if (target === row.lastElementChild) isAtEnd = isWhole;
       }
+      draw();
     },
     { root: row, threshold: wholeShare },
   );
@@ -43,13 +53,19 @@ export function createRowButtons(row: HTMLElement): RowButtons {
   return { element, update };
 }
 
-const createButton = (
+const stepButton = (
   name: 'previous' | 'next',
   title: string,
-  onclick: () => void,
-): HTMLButtonElement =>
-  el(
-    'button',
-    { type: 'button', tabindex: '-1', 'aria-hidden': 'true', title, onclick },
-    icon(name),
-  );
+  isDisabled: boolean,
+  scroll: () => void,
+): TemplateResult =>
+  html`<button
+    type="button"
+    tabindex="-1"
+    aria-hidden="true"
+    title=${title}
+    ?disabled=${isDisabled}
+    @click=${scroll}
+  >
+    ${icon(name)}
+  </button>`;

@@ -1,4 +1,4 @@
-import { el } from '../../ui/dom.ts';
+import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { PosterItem } from './media-item.ts';
 
 /**
@@ -6,16 +6,19 @@ import type { PosterItem } from './media-item.ts';
  * the drawing under it shows. Drawn thumbnails (SVG) carry lettering of their own, which a poster
  * would cut, so they are left out.
  */
-export function createThumbnail({ imagedata }: PosterItem): HTMLImageElement | undefined {
+export function thumbnail({ imagedata }: PosterItem): TemplateResult | typeof nothing {
   const address = imagedata.thumb;
-  if (!address || /\.svg(\?|$)/.test(address)) return undefined;
-  const image = el('img', {
-    src: address,
-    alt: '',
-    loading: 'lazy',
-    decoding: 'async',
-    referrerpolicy: 'no-referrer',
-    onerror: () => image.remove(),
-  });
-  return image;
+  if (!address || /\.svg(\?|$)/.test(address)) return nothing;
+  return html`<img
+    src=${address}
+    alt=""
+    loading="lazy"
+    decoding="async"
+    referrerpolicy="no-referrer"
+    @error=${removeImage}
+  />`;
+}
+
+function removeImage({ currentTarget }: Event): void {
+  if (currentTarget instanceof Element) currentTarget.remove();
 }

@@ -1,6 +1,6 @@
+import { html, nothing, render, type TemplateResult } from 'lit/html.js';
 import type { MediaItem, MediaPage } from 'usher-runtime';
-import { el } from '../../ui/dom.ts';
-import { createPosterPlaceholder } from '../items/poster.ts';
+import { posterPlaceholder } from '../items/poster.ts';
 import { createListFoot, type ListFoot } from './list-foot.ts';
 import { createListPages, type ListPages, type OpenList } from './list-pages.ts';
 
@@ -13,7 +13,7 @@ const placeholders = 6;
 export interface EndlessListParts {
   readonly list: HTMLElement;
   readonly foot: HTMLElement;
-  readonly createEntry: (item: MediaItem, index: number) => HTMLElement;
+  readonly entry: (item: MediaItem, index: number) => TemplateResult;
   /** Called with each page: how many items are shown now, and whether it is the first. */
   readonly onPage: (page: MediaPage, shown: number, isFirst: boolean) => void;
 }
@@ -43,79 +43,103 @@ export function createEndlessList(parts: EndlessListParts): EndlessList {
   let pages: ListPages | undefined;
   let isByHand = false; // perhaps while a page was on its way already
   const foot = createListFoot(parts.foot, (byHand) => void loadMore(byHand));
+  const entries = createEntries(parts.list);
 
   const loadMore = async (byHand: boolean): Promise<void> => {
     const asked = pages;
     isByHand = byHand || (isByHand && Boolean(asked?.isBusy()));
     if (!asked || asked.isBusy() || asked.isOver()) return;
-    const hadFocus = foot.hasFocus();
-    foot.wait();
-    const removePlaceholders = showPlaceholders(parts.list);
+    const hadFocus = showWaiting(foot, entries);
     try {
       const page = await asked.next();
       if (asked !== pages) return;
-      removePlaceholders();
-      const mayMoveFocus = hadFocus || foot.hasFocus();
-      const first = addPage(parts, foot, asked, page);
-      if (mayMoveFocus && (isByHand || asked.isOver())) first?.querySelector('a')?.focus();
+      const first = addPage(parts, { foot, entries }, asked, page);
+      const mayFocus = hadFocus || foot.hasFocus();
+      if (mayFocus && (isByHand || asked.isOver())) first?.querySelector('a')?.focus();
     } catch (error) {
       if (asked !== pages) return; // another list is shown
-      removePlaceholders();
+      entries.add([]);
       foot.fail(asked.shown() > 0, error);
     }
     foot.settle(asked.isOver());
   };
-  const replace = (next: ListPages | undefined): void => {
+  const clear = (): void => {
     pages?.stop();
-    pages = next;
-    clear(parts.list, foot);
+    pages = undefined;
+    entries.clear();
+    foot.clear();
   };
   return {
-    clear: () => replace(undefined),
+    clear,
     async show(open, { shownBefore = 0, isSingle = false } = {}) {
+      clear();
       const own = createListPages(open, { limit: limitFor(shownBefore), isSingle });
-      replace(own);
+      pages = own;
       do await loadMore(false);
       while (own === pages && own.shown() < shownBefore && !own.isOver() && !foot.hasFailed());
     },
   };
 }
 
-function clear(list: HTMLElement, foot: ListFoot): void {
-  list.replaceChildren();
-  list.removeAttribute('aria-busy');
-  foot.clear();
+/** The entries of a list, and placeholders for those that are still loading. */
+interface Entries {
+  readonly clear: () => void;
+  /** Shows the placeholders, until something is added or all is cleared. */
+  readonly wait: () => void;
+  /** Answers with the first new entry. */
+  readonly add: (entries: readonly TemplateResult[]) => Element | undefined;
+}
+
+const ghosts = Array.from(
+  { length: placeholders },
+  () => html`<li data-ghost>${posterPlaceholder}</li>`,
+);
+
+function createEntries(list: HTMLElement): Entries {
+  let shown: readonly TemplateResult[] = [];
+  const draw = (isBusy: boolean): void => {
+    render(html`${shown}${isBusy ? ghosts : nothing}`, list);
+    if (isBusy) list.setAttribute('aria-busy', 'true');
+    else list.removeAttribute('aria-busy');
+  };
+  return {
+    clear() {
+      shown = [];
+      draw(false);
+    },
+    wait: () => draw(true),
+    add(entries) {
+      const before = shown.length;
+      shown = [...shown, ...entries.map((entry) => html`<li>${entry}</li>`)];
+      draw(false);
+      return list.children[before];
+    },
+  };
+}
+
+/** Answers with whether the foot had the focus before. */
+function showWaiting(foot: ListFoot, entries: Entries): boolean {
+  const hadFocus = foot.hasFocus();
+  foot.wait();
+  entries.wait();
+  return hadFocus;
 }
 
 /** Shows a page after the others. Answers with its first entry. */
 function addPage(
-  { list, createEntry, onPage }: EndlessListParts,
-  foot: ListFoot,
+  { entry, onPage }: EndlessListParts,
+  { foot, entries }: { readonly foot: ListFoot; readonly entries: Entries },
   pages: ListPages,
   page: MediaPage,
-): HTMLElement | undefined {
+): Element | undefined {
   const shown = pages.shown();
   const before = shown - page.items.length;
-  const entries = page.items.map((item, index) => el('li', {}, createEntry(item, before + index)));
-  list.append(...entries);
+  const first = entries.add(page.items.map((item, index) => entry(item, before + index)));
   foot.count(shown, page.paging.resultcount, pages.isOver());
   onPage(page, shown, before === 0);
-  return entries[0];
+  return first;
 }
 
 /** As many whole pages as were shown before, and the platform gives at a time. */
 const limitFor = (shownBefore: number): number =>
   Math.min(largestPage, Math.max(pageSize, Math.ceil(shownBefore / pageSize) * pageSize));
-
-/** Stands in for posters that are still loading. Answers with what removes it. */
-function showPlaceholders(list: HTMLElement): () => void {
-  const entries = Array.from({ length: placeholders }, () =>
-    el('li', { 'data-ghost': '' }, createPosterPlaceholder()),
-  );
-  list.append(...entries);
-  list.setAttribute('aria-busy', 'true');
-  return () => {
-    for (const entry of entries) entry.remove();
-    list.removeAttribute('aria-busy');
-  };
-}

@@ -1,8 +1,9 @@
+import { html, type TemplateResult } from 'lit/html.js';
 import type { System } from 'usher-runtime';
-import { el } from '../../ui/dom.ts';
+import { renderElement } from '../../ui/render-element.ts';
 import { filters, type Filter, type FilterName } from './filters.ts';
 import { createGenreSelect } from './genre-select.ts';
-import { createOption } from './option.ts';
+import { option } from './option.ts';
 
 export interface FilterFormParts {
   readonly names: readonly FilterName[];
@@ -23,35 +24,35 @@ export function createFilterForm(parts: FilterFormParts): FilterForm {
   const { names, address, onChange, system } = parts;
   const genres = createGenreSelect(address.get('genre') ?? '', system);
   const fields = names.map((name) =>
-    name === 'genre' ? genres.field : createSelect(name, address.get(name) ?? ''),
+    name === 'genre' ? genres.field : filterSelect(name, address.get(name) ?? ''),
   );
-  const element = el(
-    'div',
-    { class: 'filters', role: 'group', 'aria-label': 'Narrow this list' },
-    ...fields,
-  );
-  element.addEventListener('change', ({ target }) => {
+  const change = ({ target }: Event): void => {
     if (!(target instanceof HTMLSelectElement)) return;
     const changed = new URLSearchParams(location.search);
     if (target.value) changed.set(target.name, target.value);
     else changed.delete(target.name);
     onChange(changed);
-  });
+  };
   return {
-    element,
+    element: renderElement(
+      HTMLElement,
+      html`<div class="filters" role="group" aria-label="Narrow this list" @change=${change}>
+        ${fields}
+      </div>`,
+    ),
     loadGenres() {
       if (names.includes('genre')) void genres.load();
     },
   };
 }
 
-function createSelect(name: Exclude<FilterName, 'genre'>, chosen: string): HTMLElement {
+function filterSelect(name: Exclude<FilterName, 'genre'>, chosen: string): TemplateResult {
   const { label, any, options }: Filter = filters[name];
-  const select = el(
-    'select',
-    { name },
-    createOption('', any, chosen),
-    ...Object.entries(options).map(([word, { text }]) => createOption(word, text, chosen)),
-  );
-  return el('label', { class: 'filter' }, el('span', {}, label), select);
+  return html`<label class="filter"
+    ><span>${label}</span
+    ><select name=${name}>
+      ${option('', any, chosen)}
+      ${Object.entries(options).map(([word, { text }]) => option(word, text, chosen))}
+    </select></label
+  >`;
 }

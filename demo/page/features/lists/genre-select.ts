@@ -1,7 +1,8 @@
+import { html, nothing, render, type TemplateResult } from 'lit/html.js';
 import type { System } from 'usher-runtime';
-import { el } from '../../ui/dom.ts';
+import { renderElement } from '../../ui/render-element.ts';
 import { fetchGenres, type Genre } from './genres.ts';
-import { createOption } from './option.ts';
+import { option } from './option.ts';
 
 export interface GenreSelect {
   readonly field: HTMLElement;
@@ -14,20 +15,21 @@ export interface GenreSelect {
  * @param chosen a genre's code or title, or empty
  */
 export function createGenreSelect(chosen: string, system: () => Promise<System>): GenreSelect {
-  const select = el(
-    'select',
-    { name: 'genre' },
-    createOption('', 'All genres', chosen),
-    chosen && createOption(chosen, chosen, chosen),
-  );
+  const select = renderElement(HTMLSelectElement, html`<select name="genre"></select>`);
+  render(genreOptions([], [], chosen), select);
   let isLoaded = false;
   return {
-    field: el('label', { class: 'filter' }, el('span', {}, 'Genre'), select),
+    field: renderElement(
+      HTMLElement,
+      html`<label class="filter"><span>Genre</span>${select}</label>`,
+    ),
     async load() {
       if (isLoaded) return;
       try {
         const { films, talks } = await fetchGenres(system);
-        select.replaceChildren(...createOptions(films, talks, select.value));
+        const { value } = select;
+        render(nothing, select); // an option that stays would stay chosen
+        render(genreOptions(films, talks, value), select);
         isLoaded = true;
       } catch {
         // The next list tries again.
@@ -36,29 +38,22 @@ export function createGenreSelect(chosen: string, system: () => Promise<System>)
   };
 }
 
-function createOptions(
+function genreOptions(
   films: readonly Genre[],
   talks: readonly Genre[],
   chosen: string,
-): HTMLElement[] {
+): TemplateResult {
   const known = [...films, ...talks].find(({ code, title }) =>
     [code, title].some((word) => word.toLowerCase() === chosen.toLowerCase()),
   );
   const code = known?.code ?? chosen;
-  const groupOf = (label: string, genres: readonly Genre[]): HTMLElement[] =>
+  const groupOf = (label: string, genres: readonly Genre[]): TemplateResult | typeof nothing =>
     genres.length
-      ? [
-          el(
-            'optgroup',
-            { label },
-            ...genres.map((genre) => createOption(genre.code, genre.title, code)),
-          ),
-        ]
-      : [];
-  return [
-    createOption('', 'All genres', code),
-    ...(code && !known ? [createOption(code, code, code)] : []),
-    ...groupOf('Films', films),
-    ...groupOf('Talks', talks),
-  ];
+      ? html`<optgroup label=${label}>
+          ${genres.map((genre) => option(genre.code, genre.title, code))}
+        </optgroup>`
+      : nothing;
+  return html`${option('', 'All genres', code)}
+  ${code && !known ? option(code, code, code) : nothing} ${groupOf('Films', films)}
+  ${groupOf('Talks', talks)}`;
 }

@@ -1,5 +1,6 @@
-import { el } from '../../ui/dom.ts';
+import { html, nothing, render } from 'lit/html.js';
 import { createFailureNotice } from '../../ui/failure-notice.ts';
+import { getElement } from '../../ui/get-element.ts';
 
 /**
  * How many pages load by themselves while the viewer scrolls. Then the button asks, so that the
@@ -22,6 +23,10 @@ export interface ListFoot {
   readonly settle: (isOver: boolean) => void;
 }
 
+const foot = html`<div class="list-trouble"></div>
+  <p role="status" data-shown></p>
+  <button type="button" class="button" data-more hidden>Show more</button>`;
+
 /**
  * The foot of a list: how far it is, the button for more, and what went wrong.
  * @param loadMore called when the viewer presses the button, or comes near the end
@@ -30,10 +35,10 @@ export function createListFoot(
   container: HTMLElement,
   loadMore: (isByHand: boolean) => void,
 ): ListFoot {
-  const problem = el('div', { class: 'list-trouble' });
-  const count = el('p', { role: 'status', 'data-shown': '' });
-  const more = createMoreButton();
-  container.append(problem, count, more);
+  render(foot, container);
+  const problem = getElement('.list-trouble', container);
+  const count = getElement('[data-shown]', container);
+  const more = getElement('[data-more]', container);
   const loading = createLoading(more, loadMore);
   const hasFailed = (): boolean => problem.childElementCount > 0;
   return {
@@ -41,19 +46,22 @@ export function createListFoot(
     hasFailed,
     clear() {
       loading.restart();
-      problem.replaceChildren();
+      render(nothing, problem);
       more.hidden = true;
       count.textContent = '';
     },
     wait() {
-      problem.replaceChildren();
+      render(nothing, problem);
       more.textContent = 'Loading …';
     },
     count(shown, resultcount, isOver) {
       count.textContent = countText(shown, resultcount, isOver);
     },
     fail(hasItems, error) {
-      problem.replaceChildren(createProblem(hasItems, error, () => loadMore(true)));
+      render(
+        createProblem(hasItems, error, () => loadMore(true)),
+        problem,
+      );
     },
     settle(isOver) {
       more.textContent = 'Show more';
@@ -105,9 +113,6 @@ const createProblem = (hasItems: boolean, error: unknown, retry: () => void): HT
     retry,
     'h2',
   );
-
-const createMoreButton = (): HTMLButtonElement =>
-  el('button', { type: 'button', class: 'button', 'data-more': '', hidden: true }, 'Show more');
 
 function countText(shown: number, resultcount: number, isOver: boolean): string {
   if (!shown) return '';

@@ -10,7 +10,7 @@ import {
   yearOf,
   type Connection,
 } from '../items/media-item.ts';
-import { createPosterArt } from '../items/poster.ts';
+import { posterArt } from '../items/poster.ts';
 
 /** Shows title, story, facts, persons, tags and poster of an item. */
 export function showItemFacts(container: HTMLElement, item: MediaItem): void {
@@ -25,7 +25,7 @@ export function showItemFacts(container: HTMLElement, item: MediaItem): void {
         ${hasStory ? html`<p class="story">${description}</p>` : nothing} ${factList(item)}
         ${partLinks(item)} ${tagLinks(item)}
       </div>
-      <div class="watch-poster">${createPosterArt(item)}</div>`,
+      <div class="watch-poster">${posterArt(item)}</div>`,
     container,
   );
 }

@@ -1,6 +1,6 @@
+import { html, render, type TemplateResult } from 'lit/html.js';
 import type { MediaItem, Usher } from 'usher-runtime';
 import type { UsherGateElement } from 'usher-runtime/elements';
-import { el } from '../../ui/dom.ts';
 import { createOtherLoginMethods } from '../account/other-login-methods.ts';
 import { storeBoughtItem } from '../checkout/bought-item.ts';
 import { createPaymentNotes } from '../checkout/payment-notes.ts';
@@ -31,7 +31,7 @@ export function mountPlayerArea(
   const { ID, GID, streamtype } = item.general;
   area.classList.toggle('for-sale', isLocked(item));
   area.querySelector('.stage-wait')?.remove();
-  area.prepend(createBackdrop(item));
+  render(backdrop(item), area, { renderBefore: area.firstChild });
   gate.replaceChildren(createOtherLogins(usher), createPaymentNotes(gate));
   putPlayer(gate, item, reporter);
   gate.addEventListener('usher-choose', ({ detail }) => {
@@ -55,13 +55,13 @@ function createOtherLogins(usher: Usher): HTMLElement {
   return element;
 }
 
-function createBackdrop(item: MediaItem): HTMLElement {
-  const art = artOf(item);
-  const backdrop = el(
-    'div',
-    { class: 'stage-backdrop', 'aria-hidden': 'true' },
-    art.draw('xMidYMid slice'),
-  );
-  backdrop.style.backgroundColor = art.ground;
-  return backdrop;
+function backdrop(item: MediaItem): TemplateResult {
+  const { ground, draw } = artOf(item);
+  return html`<div
+    class="stage-backdrop"
+    aria-hidden="true"
+    .style=${`background-color: ${ground}`}
+  >
+    ${draw('xMidYMid slice')}
+  </div>`;
 }

@@ -1,6 +1,7 @@
+import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { MediaItem } from 'usher-runtime';
 import type { UsherGateElement } from 'usher-runtime/elements';
-import { el } from '../../ui/dom.ts';
+import { renderElement } from '../../ui/render-element.ts';
 import { connectedTo, fileOf, isAudio, partsOf, titleOf } from '../items/media-item.ts';
 import type { Reporter } from '../report/reporter.ts';
 import { reportPlayer } from './player-report.ts';
@@ -30,7 +31,9 @@ const hasNoFile: Failure = { title: nothingTitle, text: 'The platform has no fil
  */
 export function putPlayer(gate: UsherGateElement, item: MediaItem, reporter: Reporter): void {
   const media = createMedia(item);
-  const element = isAudio(item) ? el('div', { class: 'stage-audio' }, media) : media;
+  const element = isAudio(item)
+    ? renderElement(HTMLElement, html`<div class="stage-audio">${media}</div>`)
+    : media;
   const fail = (failure: Failure): void => element.replaceWith(createFailure(failure));
 
   media.addEventListener('error', () => fail(unplayable));
@@ -50,16 +53,22 @@ export function putPlayer(gate: UsherGateElement, item: MediaItem, reporter: Rep
   gate.prepend(element);
 }
 
-function createMedia(item: MediaItem): HTMLMediaElement {
-  const attributes = {
-    controls: true,
-    preload: 'metadata',
-    'aria-label': titleOf(item),
-    src: fileOf(item) || undefined,
-  };
-  return isAudio(item)
-    ? el('audio', attributes)
-    : el('video', { ...attributes, playsinline: true });
+const createMedia = (item: MediaItem): HTMLMediaElement =>
+  renderElement(HTMLMediaElement, mediaTemplate(item));
+
+function mediaTemplate(item: MediaItem): TemplateResult {
+  const label = titleOf(item);
+  const src = fileOf(item) || nothing;
+  if (isAudio(item)) {
+    return html`<audio controls preload="metadata" aria-label=${label} src=${src}></audio>`;
+  }
+  return html`<video
+    controls
+    playsinline
+    preload="metadata"
+    aria-label=${label}
+    src=${src}
+  ></video>`;
 }
 
 /** What the system's own controls show: a lock screen, a keyboard's media keys. */
@@ -76,4 +85,10 @@ function showInSystem(item: MediaItem): void {
 }
 
 const createFailure = ({ title, text }: Failure): HTMLElement =>
-  el('div', { class: 'stage-panel', role: 'alert' }, el('h2', {}, title), el('p', {}, text));
+  renderElement(
+    HTMLElement,
+    html`<div class="stage-panel" role="alert">
+      <h2>${title}</h2>
+      <p>${text}</p>
+    </div>`,
+  );

@@ -1,5 +1,5 @@
+import { html, type TemplateResult } from 'lit/html.js';
 import type { Usher } from 'usher-runtime';
-import { el } from '../../ui/dom.ts';
 import { paymentProvidersOf } from '../checkout/payment-providers.ts';
 import {
   paymentWays,
@@ -8,35 +8,31 @@ import {
   type PaymentWay,
 } from '../checkout/payment-way.ts';
 import { inspectorKey } from '../inspector/inspector-key.ts';
+import { option } from '../lists/option.ts';
 
 /** What a developer looks at and switches, in the panel of the session. */
-export function createDeveloperTools(usher: Usher, panel: HTMLElement): HTMLElement {
-  const inspect = el(
-    'button',
-    { type: 'button', class: 'button', onclick: () => void openInspector(usher, panel) },
-    `Inspector (${inspectorKey})`,
-  );
-  return el(
-    'section',
-    { class: 'developer-tools', 'aria-labelledby': 'developer-tools-title' },
-    el('h3', { id: 'developer-tools-title' }, 'For developers'),
-    createPaymentWaySelect(usher),
-    inspect,
-  );
-}
+export const developerTools = (usher: Usher, panel: HTMLElement): TemplateResult =>
+  html`<section class="developer-tools" aria-labelledby="developer-tools-title">
+    <h3 id="developer-tools-title">For developers</h3>
+    ${paymentWaySelect(usher)}
+    <button type="button" class="button" @click=${() => openInspector(usher, panel)}>
+      Inspector (${inspectorKey})
+    </button>
+  </section>`;
 
-function createPaymentWaySelect(usher: Usher): HTMLElement {
+function paymentWaySelect(usher: Usher): TemplateResult {
   const chosen = readPaymentWay();
-  const options = Object.entries(paymentWays).map(([value, text]) =>
-    el('option', { value, selected: value === chosen }, text),
-  );
-  const select = el('select', { id: 'payment-way' }, ...options);
-  select.addEventListener('change', () => {
-    const way = select.value as PaymentWay; // one of the options above
+  const change = ({ currentTarget }: Event): void => {
+    if (!(currentTarget instanceof HTMLSelectElement)) return;
+    const way = currentTarget.value as PaymentWay; // one of the options below
     writePaymentWay(way);
     usher.configure({ providers: paymentProvidersOf(way) });
-  });
-  return el('label', { for: select.id }, 'Payments open', select);
+  };
+  return html`<label for="payment-way"
+    >Payments open<select id="payment-way" @change=${change}>
+      ${Object.entries(paymentWays).map(([value, text]) => option(value, text, chosen))}
+    </select></label
+  >`;
 }
 
 /** The panel would cover the inspector. */

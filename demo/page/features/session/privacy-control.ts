@@ -1,6 +1,8 @@
+import { html } from 'lit/html.js';
 import type { Forgotten, Usher } from 'usher-runtime';
-import { el } from '../../ui/dom.ts';
 import { errorText } from '../../ui/error-text.ts';
+import { getElement, getElementOf } from '../../ui/get-element.ts';
+import { renderElement } from '../../ui/render-element.ts';
 import { isRemembered, storeRememberChoice } from './remember-choice.ts';
 import { clearStoredValues } from './site-storage.ts';
 
@@ -12,10 +14,11 @@ export interface PrivacyControl {
 
 /** Lets the viewer say whether this device remembers them, and makes it forget. */
 export function createPrivacyControl(usher: Usher): PrivacyControl {
-  const remember = createSwitch();
-  const forget = el('button', { type: 'button', class: 'button', 'data-forget': '' }, 'Forget me');
-  const story = el('p', { id: 'privacy-story' });
-  const status = el('p', { role: 'status', class: 'privacy-said' });
+  const section = createSection();
+  const remember = getElementOf(HTMLInputElement, '#privacy-remember', section);
+  const forget = getElementOf(HTMLButtonElement, '[data-forget]', section);
+  const story = getElement('#privacy-story', section);
+  const status = getElement('[role="status"]', section);
 
   const draw = (): void => {
     remember.checked = isRemembered();
@@ -42,7 +45,7 @@ export function createPrivacyControl(usher: Usher): PrivacyControl {
   forget.addEventListener('click', () => void run(forget, () => forgetViewer(usher)));
   draw();
   return {
-    section: createSection(remember, story, forget, status),
+    section,
     refresh() {
       status.textContent = '';
       draw();
@@ -50,24 +53,22 @@ export function createPrivacyControl(usher: Usher): PrivacyControl {
   };
 }
 
-const createSwitch = (): HTMLInputElement =>
-  el('input', {
-    type: 'checkbox',
-    role: 'switch',
-    id: 'privacy-remember',
-    'aria-describedby': 'privacy-story',
-  });
-
-const createSection = (
-  remember: HTMLElement,
-  ...others: readonly [story: HTMLElement, forget: HTMLElement, status: HTMLElement]
-): HTMLElement =>
-  el(
-    'section',
-    { class: 'privacy', 'aria-labelledby': 'privacy-title' },
-    el('h3', { id: 'privacy-title' }, 'Privacy'),
-    el('label', { class: 'switch', for: remember.id }, 'Remember me on this device', remember),
-    ...others,
+const createSection = (): HTMLElement =>
+  renderElement(
+    HTMLElement,
+    html`<section class="privacy" aria-labelledby="privacy-title">
+      <h3 id="privacy-title">Privacy</h3>
+      <label class="switch" for="privacy-remember"
+        >Remember me on this device<input
+          type="checkbox"
+          role="switch"
+          id="privacy-remember"
+          aria-describedby="privacy-story"
+      /></label>
+      <p id="privacy-story"></p>
+      <button type="button" class="button" data-forget>Forget me</button>
+      <p role="status" class="privacy-said"></p>
+    </section>`,
   );
 
 const storyOf = (isAllowed: boolean): string =>

@@ -3,7 +3,7 @@ import type { SessionState, Usher } from 'usher-runtime';
 import { descriptionList } from '../../ui/description-list.ts';
 import { createPopoverPanel } from '../../ui/popover-panel.ts';
 import { isPlatformReached, onReachChange } from '../../ui/reachability.ts';
-import { createDeveloperTools } from './developer-tools.ts';
+import { developerTools } from './developer-tools.ts';
 import { createPrivacyControl } from './privacy-control.ts';
 import { statusText } from './session-text.ts';
 
@@ -13,13 +13,13 @@ import { statusText } from './session-text.ts';
  */
 export function mountSessionChip(container: HTMLElement, usher: Usher): void {
   const { panel, opener } = createPopoverPanel({
-    id: 'session-panel',
+    name: 'session',
     label: 'Session',
-    button: { class: 'chip', 'data-session': '' },
+    className: 'chip',
   });
   const details = document.createElement('div');
   const privacy = createPrivacyControl(usher);
-  panel.append(details, privacy.section, createDeveloperTools(usher, panel));
+  render(html`${details}${privacy.section}${developerTools(usher, panel)}`, panel);
   const drawDetails = (): void => {
     render(detailsOf(usher.$session.get()), details);
   };

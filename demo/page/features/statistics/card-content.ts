@@ -1,9 +1,10 @@
-import { el } from '../../ui/dom.ts';
+import { html, nothing, render, type TemplateResult } from 'lit/html.js';
 import { createFailureNotice } from '../../ui/failure-notice.ts';
+import { renderElement } from '../../ui/render-element.ts';
 import { whenNear } from '../../ui/when-near.ts';
 import type { View } from './address.ts';
 import type { ChartData } from './chart-data.ts';
-import { createLegend } from './chart-legend.ts';
+import { chartLegend } from './chart-legend.ts';
 import { chartHeight, createChart, type Chart } from './chart.ts';
 import { createFigureTable } from './figure-table.ts';
 
@@ -19,32 +20,35 @@ export interface CardContent {
 
 /** @param choose called with the change of the view that a row of the table leads to */
 export function createCardContent(choose: (change: Partial<View>) => void): CardContent {
-  const summary = el('p', { class: 'card-summary' });
-  const legend = el('p', { class: 'legend', 'aria-hidden': 'true' });
-  const box = el('div', { class: 'chart' }, el('div', { class: 'shimmer' }));
-  const other = el('div', { class: 'card-other' });
+  const summary = renderElement(HTMLElement, html`<p class="card-summary"></p>`);
+  const legend = renderElement(HTMLElement, html`<p class="legend" aria-hidden="true"></p>`);
+  const box = renderElement(
+    HTMLElement,
+    html`<div class="chart"><div class="shimmer"></div></div>`,
+  );
+  const other = renderElement(HTMLElement, html`<div class="card-other"></div>`);
   const table = createFigureTable(choose);
   table.element.hidden = true;
 
   const chartParts = [summary, legend, box, table.element];
-  const showInstead = (element: HTMLElement, state: CardState): CardState => {
+  const showInstead = (content: TemplateResult | HTMLElement, state: CardState): CardState => {
     for (const part of chartParts) part.hidden = true;
-    other.replaceChildren(element);
+    render(content, other);
     return state;
   };
   const showChart = (data: ChartData): void => {
     for (const part of chartParts) part.hidden = false;
     box.style.blockSize = chartHeight(data);
-    other.replaceChildren();
+    render(nothing, other);
     summary.textContent = data.summary;
-    legend.replaceChildren(...createLegend(data));
+    render(chartLegend(data), legend);
     table.show(data);
   };
   const draw = createDrawing(box);
   return {
     elements: [...chartParts, other],
     show(data) {
-      if (!data) return showInstead(createEmpty(), 'empty');
+      if (!data) return showInstead(emptyText, 'empty');
       showChart(data);
       draw(data).catch(() => {
         box.hidden = true; // the table has the figures
@@ -81,9 +85,6 @@ function createDrawing(box: HTMLElement): (data: ChartData) => Promise<void> {
   };
 }
 
-const createEmpty = (): HTMLElement =>
-  el(
-    'p',
-    { class: 'card-empty' },
-    'Nothing was counted in these days, or nothing fits the choice above.',
-  );
+const emptyText = html`<p class="card-empty">
+  Nothing was counted in these days, or nothing fits the choice above.
+</p>`;

@@ -1,4 +1,5 @@
-import { el } from '../../ui/dom.ts';
+import { html, nothing } from 'lit/html.js';
+import { renderElement } from '../../ui/render-element.ts';
 import type { Activity } from './activity.ts';
 import type { View } from './address.ts';
 import { createCardContent, type CardContent } from './card-content.ts';
@@ -70,21 +71,19 @@ function createSection(
 ): HTMLElement {
   cardCount += 1;
   const id = `card-${cardCount}`;
-  return el(
-    'section',
-    {
-      class: isWide ? 'card wide' : 'card',
-      'aria-labelledby': id,
-      'data-card': title,
-      'data-state': 'loading',
-    },
-    el(
-      'div',
-      { class: 'card-head' },
-      el('h2', { id }, title),
-      el('div', { class: 'card-controls' }, ...controls),
-    ),
-    ...elements,
-    note && el('p', { class: 'card-note' }, note),
+  return renderElement(
+    HTMLElement,
+    html`<section
+      class=${isWide ? 'card wide' : 'card'}
+      aria-labelledby=${id}
+      data-card=${title}
+      data-state="loading"
+    >
+      <div class="card-head">
+        <h2 id=${id}>${title}</h2>
+        <div class="card-controls">${controls}</div>
+      </div>
+      ${elements} ${note ? html`<p class="card-note">${note}</p>` : nothing}
+    </section>`,
   );
 }

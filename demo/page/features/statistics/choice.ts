@@ -1,4 +1,5 @@
-import { el } from '../../ui/dom.ts';
+import { live } from 'lit/directives/live.js';
+import { html, render } from 'lit/html.js';
 import type { View } from './address.ts';
 import { choices, isChoice, type ChoiceName } from './choices.ts';
 import type { ViewStore } from './view-store.ts';
@@ -21,21 +22,30 @@ export function createChoice(parts: ChoiceParts): HTMLElement {
   const { view, name, label, isHidden = false, isAllowed = () => true } = parts;
   made += 1;
   const id = `choice-${name}-${made}`;
-  const options = Object.entries(choices[name]).map(([value, text]) =>
-    el('option', { value }, text),
-  );
-  const select = el('select', { id, 'data-choice': name }, ...options);
-  select.addEventListener('change', () => {
+  const element = document.createElement('div');
+  element.className = 'choice';
+  const change = ({ currentTarget: select }: Event): void => {
+    if (!(select instanceof HTMLSelectElement)) return;
     if (isChoice(name, select.value)) view.change({ [name]: select.value });
-  });
+  };
   view.subscribe((now) => {
-    for (const option of options) option.disabled = !isAllowed(option.value, now);
-    select.value = now[name];
+    const options = Object.entries(choices[name]).map(
+      ([value, text]) =>
+        html`<option
+          value=${value}
+          ?disabled=${!isAllowed(value, now)}
+          .selected=${live(value === now[name])}
+        >
+          ${text}
+        </option>`,
+    );
+    render(
+      html`<label for=${id} class=${isHidden ? 'visually-hidden' : ''}>${label}</label>
+        <select id=${id} data-choice=${name} @change=${change}>
+          ${options}
+        </select>`,
+      element,
+    );
   });
-  return el(
-    'div',
-    { class: 'choice' },
-    el('label', { for: id, class: isHidden ? 'visually-hidden' : '' }, label),
-    select,
-  );
+  return element;
 }

@@ -1,4 +1,5 @@
-import { el } from '../../ui/dom.ts';
+import { html } from 'lit/html.js';
+import { renderElement } from '../../ui/render-element.ts';
 import { addDays, isDay, todayIn } from './days.ts';
 import type { ViewStore } from './view-store.ts';
 
@@ -25,14 +26,15 @@ export function createDaysFilter(view: ViewStore): HTMLElement {
       input.min = addDays(today, 1 - mostDays);
     }
   });
-  return el(
-    'fieldset',
-    { class: 'days' },
-    el('legend', { class: 'visually-hidden' }, 'First and last day'),
-    el('div', { class: 'choice' }, el('label', { for: from.id }, 'From'), from),
-    el('div', { class: 'choice' }, el('label', { for: to.id }, 'To'), to),
+  return renderElement(
+    HTMLElement,
+    html`<fieldset class="days">
+      <legend class="visually-hidden">First and last day</legend>
+      <div class="choice"><label for=${from.id}>From</label>${from}</div>
+      <div class="choice"><label for=${to.id}>To</label>${to}</div>
+    </fieldset>`,
   );
 }
 
 const createDay = (name: string): HTMLInputElement =>
-  el('input', { type: 'date', id: `filter-${name}`, required: true });
+  renderElement(HTMLInputElement, html`<input type="date" id="filter-${name}" required />`);

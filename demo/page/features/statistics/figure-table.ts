@@ -1,4 +1,6 @@
-import { el } from '../../ui/dom.ts';
+import { html, render, type TemplateResult } from 'lit/html.js';
+import { getElement } from '../../ui/get-element.ts';
+import { renderElement } from '../../ui/render-element.ts';
 import type { View } from './address.ts';
 import type { ChartData, ChartRow } from './chart-data.ts';
 
@@ -14,18 +16,19 @@ export interface FigureTable {
  * @param choose called with the change of the view that a row leads to
  */
 export function createFigureTable(choose: Choose): FigureTable {
-  const region = el('div', { class: 'figures-scroll', role: 'region', tabindex: '0' });
-  const element = el(
-    'details',
-    { class: 'figures' },
-    el('summary', {}, 'The figures as a table'),
-    region,
+  const element = renderElement(
+    HTMLDetailsElement,
+    html`<details class="figures">
+      <summary>The figures as a table</summary>
+      <div class="figures-scroll" role="region" tabindex="0"></div>
+    </details>`,
   );
+  const region = getElement('.figures-scroll', element);
   let shown: ChartData | undefined;
   const draw = (): void => {
     if (!shown || !element.open) return;
     region.setAttribute('aria-label', `${shown.title}, table`);
-    region.replaceChildren(createTable(shown, choose));
+    render(figureTable(shown, choose), region);
   };
   element.addEventListener('toggle', draw);
   return {
@@ -37,49 +40,42 @@ export function createFigureTable(choose: Choose): FigureTable {
   };
 }
 
-function createTable({ title, name, columns, rows }: ChartData, choose: Choose): HTMLElement {
-  const cellOf = (row: ChartRow, index: number): HTMLElement => {
-    const value = row.values[index] ?? null;
-    return el('td', {}, value === null ? '–' : columns[index]?.format(value));
-  };
-  return el(
-    'table',
-    {},
-    el('caption', { class: 'visually-hidden' }, title),
-    el(
-      'thead',
-      {},
-      el(
-        'tr',
-        {},
-        el('th', { scope: 'col' }, name),
-        ...columns.map((column) => el('th', { scope: 'col' }, column.title)),
-      ),
-    ),
-    el(
-      'tbody',
-      {},
-      ...rows.map((row) =>
-        el(
-          'tr',
-          {},
-          el('th', { scope: 'row' }, createName(row, choose)),
-          ...columns.map((_column, index) => cellOf(row, index)),
-        ),
-      ),
-    ),
-  );
+const figureTable = ({ title, name, columns, rows }: ChartData, choose: Choose): TemplateResult =>
+  html`<table>
+    <caption class="visually-hidden">
+      ${title}
+    </caption>
+    <thead>
+      <tr>
+        <th scope="col">${name}</th>
+        ${columns.map((column) => html`<th scope="col">${column.title}</th>`)}
+      </tr>
+    </thead>
+    <tbody>
+      ${rows.map(
+        (row) =>
+          html`<tr>
+            <th scope="row">${rowName(row, choose)}</th>
+            ${columns.map(({ format }, index) => html`<td>${cellText(row, index, format)}</td>`)}
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
+
+function cellText(row: ChartRow, index: number, format: (value: number) => string): string {
+  const value = row.values[index] ?? null;
+  return value === null ? '–' : format(value);
 }
 
 /** A link to the row's own figures. A plain click stays on the page. */
-function createName({ full, address, change }: ChartRow, choose: Choose): HTMLElement | string {
+function rowName({ full, address, change }: ChartRow, choose: Choose): TemplateResult | string {
   if (!address || !change) return full;
-  const onclick = (event: MouseEvent): void => {
+  const follow = (event: MouseEvent): void => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
     choose(change);
   };
-  return el('a', { href: address, onclick }, full);
+  return html`<a href=${address} @click=${follow}>${full}</a>`;
 }
 
 const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>

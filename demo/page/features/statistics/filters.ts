@@ -1,6 +1,8 @@
+import { live } from 'lit/directives/live.js';
+import { html, render } from 'lit/html.js';
 import type { Allmedia } from 'usher-runtime';
-import { el } from '../../ui/dom.ts';
-import { getElement, getElementOf } from '../../ui/get-element.ts';
+import { getElement } from '../../ui/get-element.ts';
+import { renderElement } from '../../ui/render-element.ts';
 import { whenIdle } from '../../ui/when-idle.ts';
 import { ownTimezone } from './address.ts';
 import { createChoice } from './choice.ts';
@@ -49,7 +51,7 @@ export function mountFilters(
       label: 'Country',
       values: ['', ...countries],
       textOf: (code) => (code ? countryName(code) : 'All countries'),
-    }),
+    }).element,
     createTimezoneSelect(view),
     createItemPicker({ view, allmedia, titles }),
     createClear(view),
@@ -59,21 +61,15 @@ export function mountFilters(
 
 /** The browser knows more than 400 timezones. They are added when the page has time for that. */
 function createTimezoneSelect(view: ViewStore): HTMLElement {
-  const textOf = (zone: string): string => zone.replaceAll('_', ' ');
-  const choice = createSelect({
+  const { element, add } = createSelect({
     view,
     name: 'timezone',
     label: 'Days of',
-    values: [...new Set([ownTimezone(), 'UTC'])],
-    textOf,
+    values: [ownTimezone(), 'UTC'],
+    textOf: (zone) => zone.replaceAll('_', ' '),
   });
-  const select = getElementOf(HTMLSelectElement, 'select', choice);
-  whenIdle(() => {
-    const known = new Set([...select.options].map(({ value }) => value));
-    const others = timezones().filter((zone) => !known.has(zone));
-    select.append(...others.map((zone) => el('option', { value: zone }, textOf(zone))));
-  });
-  return choice;
+  whenIdle(() => add(timezones()));
+  return element;
 }
 
 function timezones(): readonly string[] {
@@ -88,20 +84,38 @@ interface SelectParts {
   readonly textOf: (value: string) => string;
 }
 
+interface Select {
+  readonly element: HTMLElement;
+  /** Adds the values that it does not have. */
+  readonly add: (values: readonly string[]) => void;
+}
+
 /** A select whose values the page knows only when it is read. */
-function createSelect({ view, name, label, values, textOf }: SelectParts): HTMLElement {
+function createSelect({ view, name, label, values, textOf }: SelectParts): Select {
   const id = `filter-${name}`;
-  const createOption = (value: string): HTMLElement => el('option', { value }, textOf(value));
-  const select = el('select', { id, 'data-choice': name }, ...values.map(createOption));
-  select.addEventListener('change', () => view.change({ [name]: select.value }));
-  view.subscribe((now) => {
-    const value = now[name];
-    if (![...select.options].some((option) => option.value === value)) {
-      select.append(createOption(value));
-    }
-    select.value = value;
-  });
-  return el('div', { class: 'choice' }, el('label', { for: id }, label), select);
+  const element = document.createElement('div');
+  element.className = 'choice';
+  const shown = new Set(values);
+  const change = ({ currentTarget: select }: Event): void => {
+    if (select instanceof HTMLSelectElement) view.change({ [name]: select.value });
+  };
+  const add = (others: readonly string[]): void => {
+    for (const value of others) shown.add(value);
+    const chosen = view.get()[name];
+    const options = [...shown].map(
+      (value) =>
+        html`<option value=${value} .selected=${live(value === chosen)}>${textOf(value)}</option>`,
+    );
+    render(
+      html`<label for=${id}>${label}</label>
+        <select id=${id} data-choice=${name} @change=${change}>
+          ${options}
+        </select>`,
+      element,
+    );
+  };
+  view.subscribe((now) => add([now[name]]));
+  return { element, add };
 }
 
 function createClear(view: ViewStore): HTMLElement {
@@ -113,11 +127,14 @@ function createClear(view: ViewStore): HTMLElement {
     item: '',
   } as const;
   const names = ['streamtype', 'gateway', 'device', 'country', 'item'] as const;
-  const button = el('button', { type: 'button', class: 'button' }, 'Clear filters');
-  button.addEventListener('click', () => {
+  const clear = (): void => {
     view.change(usual);
     getElement('[data-choice=streamtype]').focus(); // the button is hidden now
-  });
+  };
+  const button = renderElement(
+    HTMLButtonElement,
+    html`<button type="button" class="button" @click=${clear}>Clear filters</button>`,
+  );
   view.subscribe((now) => {
     button.hidden = names.every((name) => now[name] === usual[name]);
   });

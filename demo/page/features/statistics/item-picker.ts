@@ -1,5 +1,7 @@
+import { html, render } from 'lit/html.js';
 import type { Allmedia } from 'usher-runtime';
-import { el } from '../../ui/dom.ts';
+import { getElement, getElementOf } from '../../ui/get-element.ts';
+import { renderElement } from '../../ui/render-element.ts';
 import { titleOf } from '../items/media-item.ts';
 import type { ItemTitles } from './item-titles.ts';
 import type { ViewStore } from './view-store.ts';
@@ -18,8 +20,9 @@ export interface ItemPickerParts {
  * chosen item; an empty field means all.
  */
 export function createItemPicker({ view, allmedia, titles }: ItemPickerParts): HTMLElement {
-  const suggestions = el('datalist', { id: 'filter-item-list' });
-  const input = createInput(suggestions.id);
+  const element = createField();
+  const suggestions = getElement('datalist', element);
+  const input = getElementOf(HTMLInputElement, 'input', element);
   const search = createTitleSearch(allmedia);
   /** Global IDs by title. */
   let found: ReadonlyMap<string, string> = new Map();
@@ -31,7 +34,10 @@ export function createItemPicker({ view, allmedia, titles }: ItemPickerParts): H
     } catch {
       return; // an address works without suggestions
     }
-    suggestions.replaceChildren(...[...found.keys()].map((value) => el('option', { value })));
+    render(
+      [...found.keys()].map((title) => html`<option value=${title}></option>`),
+      suggestions,
+    );
   };
   const choose = (): void => {
     const title = input.value.trim();
@@ -52,18 +58,25 @@ export function createItemPicker({ view, allmedia, titles }: ItemPickerParts): H
     if (item === view.get().item) input.value = title;
   };
   view.subscribe(({ item }) => void showTitle(item));
-  return el('div', { class: 'choice' }, el('label', { for: input.id }, 'Item'), input, suggestions);
+  return element;
 }
 
-const createInput = (listId: string): HTMLInputElement =>
-  el('input', {
-    id: 'filter-item',
-    type: 'search',
-    list: listId,
-    autocomplete: 'off',
-    placeholder: 'All items',
-    'data-choice': 'item',
-  });
+const createField = (): HTMLElement =>
+  renderElement(
+    HTMLElement,
+    html`<div class="choice">
+      <label for="filter-item">Item</label>
+      <input
+        id="filter-item"
+        type="search"
+        list="filter-item-list"
+        autocomplete="off"
+        placeholder="All items"
+        data-choice="item"
+      />
+      <datalist id="filter-item-list"></datalist>
+    </div>`,
+  );
 
 /** Finds items by their titles: global IDs by title. The search before, if it runs, ends. */
 function createTitleSearch(

@@ -1,5 +1,5 @@
+import { html, render, type TemplateResult } from 'lit/html.js';
 import type { ReadOptions, Statistics } from 'usher-runtime';
-import { el } from '../../ui/dom.ts';
 import { createFailureNotice } from '../../ui/failure-notice.ts';
 import type { View } from './address.ts';
 import { changeOf } from './comparison-text.ts';
@@ -49,8 +49,7 @@ export function mountKeyFigures(
   container: HTMLElement,
   { view, statistics, money, activity }: DashboardParts,
 ): void {
-  const list = el('dl', { class: 'tiles' }, ...tiles.map(createPlaceholder));
-  container.replaceChildren(list);
+  render(tileList(placeholder), container);
 
   let asking: AbortController | undefined;
   const fill = async (): Promise<void> => {
@@ -62,13 +61,14 @@ export function mountKeyFigures(
     try {
       const [now, before] = await activity.during(fetchBoth(statistics, view.get(), { signal }));
       const days = countDays(view.get());
-      list.replaceChildren(...tiles.map((tile) => createTile(tile, { now, before, days, money })));
-      container.replaceChildren(list);
+      render(
+        tileList((tile) => tileOf(tile, { now, before, days, money })),
+        container,
+      );
     } catch (error) {
       if (signal.aborted) return;
-      container.replaceChildren(
-        createFailureNotice('The key figures did not load', error, () => void fill()),
-      );
+      const notice = createFailureNotice('The key figures did not load', error, () => void fill());
+      render(notice, container);
     }
     if (!signal.aborted) container.removeAttribute('aria-busy');
   };
@@ -116,13 +116,14 @@ async function fetchTotals(
   };
 }
 
-const createPlaceholder = ({ title }: Tile): HTMLElement =>
-  el(
-    'div',
-    { class: 'tile' },
-    el('dt', {}, title),
-    el('dd', {}, el('span', { class: 'tile-ghost shimmer' })),
-  );
+const tileList = (content: (tile: Tile) => TemplateResult): TemplateResult =>
+  html`<dl class="tiles">
+    ${tiles.map((tile) => html`<div class="tile">${content(tile)}</div>`)}
+  </dl>`;
+
+const placeholder = ({ title }: Tile): TemplateResult =>
+  html`<dt>${title}</dt>
+    <dd><span class="tile-ghost shimmer"></span></dd>`;
 
 interface TileParts {
   readonly now: Totals;
@@ -131,29 +132,19 @@ interface TileParts {
   readonly money: FigureText;
 }
 
-function createTile(tile: Tile, { now, before, days, money }: TileParts): HTMLElement {
+function tileOf(tile: Tile, { now, before, days, money }: TileParts): TemplateResult {
   const { title, valueOf, format = money.format } = tile;
-  return el(
-    'div',
-    { class: 'tile' },
-    el('dt', {}, title),
-    el('dd', {}, format(valueOf(now))),
-    el(
-      'dd',
-      { class: 'tile-change' },
-      ...createChange(valueOf(now), valueOf(before), formatMany(days, ['day', 'days'])),
-    ),
-  );
+  const span = formatMany(days, ['day', 'days']);
+  return html`<dt>${title}</dt>
+    <dd>${format(valueOf(now))}</dd>
+    <dd class="tile-change">${changeText(valueOf(now), valueOf(before), span)}</dd>`;
 }
 
 /** @param span as "28 days" */
-function createChange(now: number, before: number, span: string): (Node | string)[] {
+function changeText(now: number, before: number, span: string): TemplateResult | string {
   const change = changeOf(now, before);
-  if (!change) return [`nothing to compare in the ${span} before`];
+  if (!change) return `nothing to compare in the ${span} before`;
   const arrow = change.isMore ? '▲ ' : change.isLess ? '▼ ' : '';
-  return [
-    el('span', { 'aria-hidden': 'true' }, arrow),
-    el('strong', {}, change.text),
-    ` on the ${span} before`,
-  ];
+  return html`<span aria-hidden="true">${arrow}</span><strong>${change.text}</strong> on the ${span}
+    before`;
 }

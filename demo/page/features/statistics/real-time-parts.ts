@@ -1,5 +1,6 @@
+import { html, render } from 'lit/html.js';
 import type { RealtimeFigures } from 'usher-runtime';
-import { el } from '../../ui/dom.ts';
+import { getElement, getElementOf } from '../../ui/get-element.ts';
 import { createChoice } from './choice.ts';
 import { formatCount, formatTime } from './formats.ts';
 import type { ViewStore } from './view-store.ts';
@@ -33,32 +34,39 @@ export interface RealTimeParts {
 
 /** Fills the section. */
 export function createRealTimeParts(container: HTMLElement, view: ViewStore): RealTimeParts {
-  const values = new Map(
-    realTimeFigures.map(({ name }) => [name, el('dd', { 'data-now': name }, '–')]),
-  );
-  const items = el('ol', { class: 'now-items' });
-  const gateways = el('p', { class: 'soft' });
-  const status = el('p', { class: 'soft', 'data-now-said': '' }, 'One moment …');
-  const pause = el('button', { type: 'button', class: 'button', 'aria-pressed': 'false' }, 'Hold');
   const last = createChoice({ view, name: 'last', label: 'In the last' });
-  container.append(
-    el(
-      'div',
-      { class: 'card-head' },
-      el('h2', { id: 'now-title' }, 'Right now'),
-      el('div', { class: 'card-controls' }, last, pause),
-    ),
-    el(
-      'dl',
-      { class: 'now-figures' },
-      ...realTimeFigures.map(({ name, title }) =>
-        el('div', {}, el('dt', {}, title), values.get(name)),
-      ),
-    ),
-    el('div', {}, el('h3', {}, 'Watched most'), items),
-    gateways,
-    status,
-    el('p', { class: 'card-note' }, 'Of the filters, only the kind of media counts here.'),
+  render(
+    html`<div class="card-head">
+        <h2 id="now-title">Right now</h2>
+        <div class="card-controls">
+          ${last}<button type="button" class="button" aria-pressed="false">Hold</button>
+        </div>
+      </div>
+      <dl class="now-figures">
+        ${realTimeFigures.map(
+          ({ name, title }) =>
+            html`<div>
+              <dt>${title}</dt>
+              <dd data-now=${name}>–</dd>
+            </div>`,
+        )}
+      </dl>
+      <div>
+        <h3>Watched most</h3>
+        <ol class="now-items"></ol>
+      </div>
+      <p class="soft" data-now-gateways></p>
+      <p class="soft" data-now-said>One moment …</p>
+      <p class="card-note">Of the filters, only the kind of media counts here.</p>`,
+    container,
   );
-  return { values, items, gateways, status, pause };
+  return {
+    values: new Map(
+      realTimeFigures.map(({ name }) => [name, getElement(`[data-now="${name}"]`, container)]),
+    ),
+    items: getElement('.now-items', container),
+    gateways: getElement('[data-now-gateways]', container),
+    status: getElement('[data-now-said]', container),
+    pause: getElementOf(HTMLButtonElement, 'button', container),
+  };
 }

@@ -1,5 +1,5 @@
+import { html, render, type TemplateResult } from 'lit/html.js';
 import type { QueryState, Series } from 'usher-runtime';
-import { el } from '../../ui/dom.ts';
 import { errorText } from '../../ui/error-text.ts';
 import { addressOf as itemAddress } from '../items/media-item.ts';
 import { choices, type Choices } from './choices.ts';
@@ -97,16 +97,15 @@ async function showItems(
     .sort((one, other) => other.views - one.views)
     .slice(0, mostItems);
   await titles.readActive(most.map(({ id }) => id)).catch(() => {}); // then by their numbers
-  const entries = most.map(({ id, views }) =>
-    el(
-      'li',
-      {},
-      el('span', {}, createTitle(titles.ofId(id))),
-      el('span', {}, formatMany(views, ['view', 'views'])),
-    ),
+  const entries = most.map(
+    ({ id, views }) =>
+      html`<li>
+        <span>${itemTitle(titles.ofId(id))}</span
+        ><span>${formatMany(views, ['view', 'views'])}</span>
+      </li>`,
   );
-  list.replaceChildren(...(entries.length ? entries : [el('li', {}, 'The seats are empty.')]));
+  render(entries.length ? entries : html`<li>The seats are empty.</li>`, list);
 }
 
-const createTitle = ({ title, item }: TitledItem): HTMLElement | string =>
-  item ? el('a', { href: itemAddress(item) }, title) : title;
+const itemTitle = ({ title, item }: TitledItem): TemplateResult | string =>
+  item ? html`<a href=${itemAddress(item)}>${title}</a>` : title;
