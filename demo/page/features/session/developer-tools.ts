@@ -42,5 +42,5 @@ function createPaymentWaySelect(usher: Usher): HTMLElement {
 /** The panel would cover the inspector. */
 async function openInspector(usher: Usher, panel: HTMLElement): Promise<void> {
   panel.hidePopover();
-  await usher.inspect().catch(() => undefined); // without its code there is nothing to show
+  await usher.inspect({ docs: '/docs/' }).catch(() => undefined); // without its code there is nothing to show
 }
