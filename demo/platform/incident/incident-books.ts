@@ -58,8 +58,9 @@ export async function openIncidentBooks({
     ),
   );
   const books = running.filter((book) => book !== undefined);
-  if (!books.length)
+  if (!books.length) {
     throw new Error(`no platform runs on ${folder}; name a running one with --admin`);
+  }
   return books;
 }
 
