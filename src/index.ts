@@ -124,7 +124,7 @@ export type { SupportReport } from './diagnosis/report.ts';
 export type { OnUsher, UsherEvents } from './api/events.ts';
 export type { FailedAttempt } from './transport/call-log.ts';
 export type { AccessReason, ItemState } from './item/item-state.ts';
-export type { Inspector } from './inspector/open-inspector.ts';
+export type { InspectOptions, Inspector } from './inspector/open-inspector.ts';
 export type { Gate, GateOptions, PlayableItem } from './item/gate.ts';
 export type { GateStatus } from './item/gate-status.ts';
 export type { MediaElementLike } from './item/media-element.ts';

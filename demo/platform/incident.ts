@@ -5,6 +5,7 @@ import { createIncidentCommand } from './incident/incident-command.ts';
 // of DATABASE_URL, else at those that run on the data folders in .data.
 try {
   await createIncidentCommand({
+    admin: process.env['USHER_ADMIN'],
     databaseUrl: process.env['DATABASE_URL'],
     folder: fileURLToPath(new URL('../../.data/', import.meta.url)),
   }).parseAsync();

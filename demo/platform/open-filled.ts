@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { GivenCatalogue } from './catalogue/given-catalogue.ts';
-import type { Database } from './database/database.ts';
+import { queryOne, type Database } from './database/database.ts';
 import { openKept } from './database/kept-dump.ts';
 import { inMemory, openDatabase, prepare } from './open-database.ts';
 import { fillHistory, type History } from './statistics/history/fill-history.ts';
@@ -67,7 +67,9 @@ function nameOf({ domains, catalogue, history = true }: Content): string {
 /** Nothing is done twice: a domain that is there gets what was added since. */
 async function fill(database: Database, now: () => Date, content: Content): Promise<Tenants> {
   const domains = createDomains(content.domains);
-  const hasHistory = (content.history ?? true) && !content.catalogue;
+  // A database keeps its first catalogue, also where the option is not given again.
+  const given = await queryOne(database, 'select 1 as one from catalogue_sources');
+  const hasHistory = (content.history ?? true) && !given;
   const historyFor = (domain: string): History => (hasHistory ? historyOf(domain) : none);
   const tenants = await openTenants(database, now, domains, historyFor);
   for (const domain of domains.seededIds) {

@@ -17,6 +17,7 @@ import { addIncident, endIncident, type NewIncident } from './system/incidents.t
 import { lastingSessionId } from './tenants/create-domain.ts';
 import { demoUsers } from './tenants/demo-users.ts';
 import { demoVouchers, type DemoVoucher } from './tenants/demo-vouchers.ts';
+import { findRedeemableVouchers } from './tenants/fill-vouchers.ts';
 
 export interface PlatformOptions extends Content {
   /** Another one is taken when it is taken. Default: any free one. */
@@ -95,6 +96,8 @@ export interface RunningPlatform {
    * Vouchers that every domain starts with, to be redeemed; the login voucher is not among them.
    */
   readonly demoVouchers: readonly DemoVoucher[];
+  /** The codes of those that can still be redeemed. A catalogue may have no item for some. */
+  redeemableVouchers(): Promise<string[]>;
   /**
    * The ledger of payments, of one domain or all, with what does not agree in it. What is due by
    * now is charged first.
@@ -152,6 +155,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Runn
     faults,
     adminAddress: (path) => `${listening.url}${path}?key=${address.key}`,
     demoVouchers,
+    redeemableVouchers: () => findRedeemableVouchers(database, defaultDomain, now()),
     ledger: (domain) =>
       readStatement(database, domain === undefined ? undefined : String(domain), now()),
     async close() {

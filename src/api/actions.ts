@@ -155,7 +155,7 @@ function createMemberActions(
     },
     ...diagnosis,
     checkout: () => loadCheckout(),
-    inspect: async () => (await loadInspector()).inspect(parts, options, diagnosis),
+    inspect: async (given) => (await loadInspector()).inspect(parts, options, diagnosis, given),
   };
 }
 

@@ -1,6 +1,6 @@
 import { nothing } from '../browser/nothing.ts';
 import { UsherError } from '../errors/usher-error.ts';
-import type { Inspector } from '../inspector/open-inspector.ts';
+import type { InspectOptions, Inspector } from '../inspector/open-inspector.ts';
 import type { InspectorSource } from '../inspector/source.ts';
 import type { DurableRecord } from '../session/keepalive/lease.ts';
 import type { SessionOptions } from '../session/session-options.ts';
@@ -16,6 +16,7 @@ export async function inspect(
   parts: ActionParts,
   options: SessionOptions,
   diagnosis: Pick<Usher, 'diagnose' | 'supportReport'>,
+  { docs }: InspectOptions = {},
 ): Promise<Inspector> {
   if (!globalThis.document) throw new UsherError('unsupported', 'The inspector needs a page');
   const { openInspector } = await import('../inspector/open-inspector.ts');
@@ -25,9 +26,8 @@ export async function inspect(
     present.focus();
     return present;
   }
-  const inspector = openInspector({ ...createSource(parts, options), ...diagnosis }, () =>
-    openInspectors.delete(session),
-  );
+  const source = { ...createSource(parts, options), ...diagnosis, docs };
+  const inspector = openInspector(source, () => openInspectors.delete(session));
   openInspectors.set(session, inspector);
   return inspector;
 }
@@ -35,7 +35,7 @@ export async function inspect(
 function createSource(
   { session, items, $purchases, on }: ActionParts,
   { settings, browser, loadChunk }: SessionOptions,
-): Omit<InspectorSource, 'diagnose' | 'supportReport'> {
+): Omit<InspectorSource, 'diagnose' | 'supportReport' | 'docs'> {
   const { context, $session, onChange } = session;
   return {
     baseUrl: settings.baseUrl,

@@ -61,7 +61,7 @@ export function createLateMembers(
     reportToken: (options) => late((actions, given) => actions.reportToken(given), options),
     diagnose: () => late((actions) => actions.diagnose()),
     supportReport: () => late((actions) => actions.supportReport()),
-    inspect: () => late((actions) => actions.inspect()),
+    inspect: (options) => late((actions) => actions.inspect(options)),
     allmedia: onePromise(() => late((actions) => actions.allmedia())),
     system: onePromise(() => late((actions) => actions.system())),
     statistics: onePromise(() => late((actions) => actions.statistics())),

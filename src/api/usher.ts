@@ -12,7 +12,7 @@ import type { Statistics } from '../data/statistics/statistics.ts';
 import type { System } from '../data/system/system.ts';
 import type { DiagnosticResult } from '../diagnosis/diagnostic-result.ts';
 import type { SupportReport } from '../diagnosis/report.ts';
-import type { Inspector } from '../inspector/open-inspector.ts';
+import type { InspectOptions, Inspector } from '../inspector/open-inspector.ts';
 import type { Gate, GateOptions, PlayableItem } from '../item/gate.ts';
 import type { ItemReference } from '../item/item.ts';
 import type { MediaElementLike } from '../item/media-element.ts';
@@ -136,13 +136,14 @@ export interface Usher {
   /**
    * Opens the inspector, for developers: a panel on the page that shows the session, calls, items,
    * purchases and events as they happen, runs the diagnosis, and copies the report for support. It
-   * shows IDs of the viewer, and no secret. When it is open already, it gets the focus.
+   * shows IDs of the viewer, and no secret. When it is open already, it gets the focus. With the
+   * option `docs`, its tables link to the documentation.
    * @throws `network`, `timeout` when its code cannot be loaded.
    * @example addEventListener('keydown', ({ ctrlKey, altKey, code }) => {
    *   if (ctrlKey && altKey && code === 'KeyI') usher.inspect();
    * });
    */
-  readonly inspect: () => Promise<Inspector>;
+  readonly inspect: (options?: InspectOptions) => Promise<Inspector>;
   /** Queries over all streamtypes. Loaded with the first call. */
   readonly allmedia: () => Promise<Allmedia>;
   /** The platform's own lists, and its present incidents. Loaded with the first call. */

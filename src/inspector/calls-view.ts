@@ -1,11 +1,13 @@
 import { createCallViewerLink } from './call-viewer-link.ts';
+import { createDocsLinks } from './docs-links.ts';
 import { createFilteredTable } from './filtered-table.ts';
 import { formatTime } from './format.ts';
 import type { Recorder } from './recorder.ts';
 import type { InspectorSource } from './source.ts';
 import type { View } from './view.ts';
 
-export function createCallsView({ calls }: Recorder, { baseUrl }: InspectorSource): View {
+export function createCallsView({ calls }: Recorder, { baseUrl, docs }: InspectorSource): View {
+  const links = createDocsLinks(docs);
   const table = createFilteredTable(
     'the calls',
     ['Time', 'Endpoint', 'Status', 'Attempt', 'Duration', 'Error', 'Reference'],
@@ -20,11 +22,11 @@ export function createCallsView({ calls }: Recorder, { baseUrl }: InspectorSourc
         calls.map(({ startedAt, id, status, attempt, durationMs, code, reference }) => ({
           cells: [
             formatTime(startedAt),
-            id,
+            links.endpoint(id),
             status === 0 ? 'no answer' : String(status),
             String(attempt ?? ''),
             `${Math.round(durationMs)} ms`,
-            code ?? '',
+            links.error(code ?? ''),
             reference ?? '',
           ],
           isBad: code !== undefined || status === 0 || status >= 400,

@@ -1,8 +1,11 @@
 import { createElement } from '../browser/create-element.ts';
 
+/** A text, or a link to another page. */
+export type Cell = string | { readonly text: string; readonly href: string };
+
 /** A row of cells. `isBad` marks something that a developer should look at. */
 export interface TableRow {
-  readonly cells: readonly string[];
+  readonly cells: readonly Cell[];
   readonly isBad?: boolean;
 }
 
@@ -32,7 +35,7 @@ export function createTable(heads: readonly string[], empty: string): Table {
           createElement(
             'tr',
             isBad ? { class: 'bad' } : {},
-            ...cells.map((text) => createElement('td', {}, text)),
+            ...cells.map((cell) => createElement('td', {}, contentOf(cell))),
           ),
         ),
       );
@@ -40,4 +43,12 @@ export function createTable(heads: readonly string[], empty: string): Table {
       note.hidden = rows.length > 0;
     },
   };
+}
+
+export const textOf = (cell: Cell): string => (typeof cell === 'string' ? cell : cell.text);
+
+function contentOf(cell: Cell): Node | string {
+  if (typeof cell === 'string') return cell;
+  const { text, href } = cell;
+  return createElement('a', { href, target: '_blank', rel: 'noopener' }, text);
 }

@@ -1,11 +1,13 @@
 import { copyText } from '../browser/copy-text.ts';
 import { createElement } from '../browser/create-element.ts';
 import { createTable, type Table } from './create-table.ts';
+import { createDocsLinks, type DocsLinks } from './docs-links.ts';
 import type { CheckResult, InspectorSource } from './source.ts';
 import type { View } from './view.ts';
 
 /** Runs the diagnosis, and shows the report for support, when the developer asks for them. */
-export function createDiagnosisView({ diagnose, supportReport }: InspectorSource): View {
+export function createDiagnosisView({ diagnose, supportReport, docs }: InspectorSource): View {
+  const links = createDocsLinks(docs);
   const table = createTable(
     ['Check', 'Result', 'Detail'],
     'It sends two small requests, and one for each item.',
@@ -14,7 +16,7 @@ export function createDiagnosisView({ diagnose, supportReport }: InspectorSource
   report.hidden = true;
   table.fill([]);
   const bar = createButtonBar({
-    'Run the diagnosis': async () => showResults(table, await diagnose()),
+    'Run the diagnosis': async () => showResults(table, links, await diagnose()),
     'Copy the report for support': async () => showReport(report, await supportReport()),
   });
   return {
@@ -50,10 +52,10 @@ function createButtonBar(actions: ButtonActions): HTMLElement {
   return createElement('div', { class: 'bar' }, ...buttons, outcome);
 }
 
-function showResults(table: Table, results: readonly CheckResult[]): string {
+function showResults(table: Table, links: DocsLinks, results: readonly CheckResult[]): string {
   table.fill(
     results.map(({ name, ok, detail }) => ({
-      cells: [name, ok ? 'ok' : 'look', detail],
+      cells: [links.check(name), ok ? 'ok' : 'look', detail],
       isBad: !ok,
     })),
   );

@@ -1,5 +1,5 @@
 import { createElement } from '../browser/create-element.ts';
-import { createTable, type Table, type TableRow } from './create-table.ts';
+import { createTable, textOf, type Table, type TableRow } from './create-table.ts';
 
 /** Creates a table with a field above it, which shows the rows with all the words typed there. */
 export function createFilteredTable(
@@ -42,6 +42,6 @@ export function createFilteredTable(
 }
 
 function hasWords({ cells }: TableRow, words: readonly string[]): boolean {
-  const text = cells.join(' ').toLowerCase();
+  const text = cells.map(textOf).join(' ').toLowerCase();
   return words.every((word) => text.includes(word));
 }

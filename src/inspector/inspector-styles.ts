@@ -66,7 +66,9 @@ dd { margin: 0; overflow-wrap: anywhere; }
   color: inherit;
   font: inherit;
 }
-.bar a { padding-block: 0.375rem; color: #0b57d0; }
+.bar a { padding-block: 0.375rem; }
+a { color: #0b57d0; }
+td a { color: inherit; }
 .bar button {
   min-block-size: 2.25rem;
   padding: 0 0.75rem;

@@ -1,6 +1,7 @@
 import type { Explanation } from '../item/explain.ts';
 import type { KnownItem } from '../item/item.ts';
 import type { TableRow } from './create-table.ts';
+import { createDocsLinks, type DocsLinks } from './docs-links.ts';
 import { createFilteredTable } from './filtered-table.ts';
 import { formatDayAndTime, formatError, formatTime } from './format.ts';
 import type { InspectorSource } from './source.ts';
@@ -9,7 +10,8 @@ import type { View } from './view.ts';
 type ExplainedItem = KnownItem<{ readonly explain: () => Promise<Explanation> }>;
 
 /** Each item with its access, and the answer or rule that decided it. */
-export function createItemsView({ items, now }: InspectorSource): View {
+export function createItemsView({ items, now, docs }: InspectorSource): View {
+  const links = createDocsLinks(docs);
   const table = createFilteredTable(
     'the items',
     ['Item', 'Access', 'Checked', 'Until', 'Offers', 'Why'],
@@ -22,7 +24,7 @@ export function createItemsView({ items, now }: InspectorSource): View {
     draw() {
       const own = (drawing += 1);
       const known = Array.from(items.known.values());
-      void Promise.all(known.map((item) => rowOf(item, now()))).then((rows) => {
+      void Promise.all(known.map((item) => rowOf(item, links, now()))).then((rows) => {
         // A later drawing shows a later state.
         if (own === drawing) table.fill(rows);
       });
@@ -30,7 +32,11 @@ export function createItemsView({ items, now }: InspectorSource): View {
   };
 }
 
-async function rowOf({ item, own }: ExplainedItem, now: number): Promise<TableRow> {
+async function rowOf(
+  { item, own }: ExplainedItem,
+  links: DocsLinks,
+  now: number,
+): Promise<TableRow> {
   const { reference } = own;
   const { access, reason, checking, checkedAt, expiresAt, offers, error } = own.$state.get();
   const why = await item.explain().then(
@@ -40,7 +46,7 @@ async function rowOf({ item, own }: ExplainedItem, now: number): Promise<TableRo
   return {
     cells: [
       `${reference.streamtype} ${reference.item}`,
-      `${access}${reason ? ` (${reason})` : ''}${checking ? ', is checked' : ''}`,
+      links.access(`${access}${reason ? ` (${reason})` : ''}${checking ? ', is checked' : ''}`),
       formatTime(checkedAt),
       formatDayAndTime(expiresAt, now),
       String(offers.length),

@@ -13,6 +13,15 @@ import { createRecorder } from './recorder.ts';
 import { createSessionView } from './session-view.ts';
 import type { InspectorSource } from './source.ts';
 
+/** What `inspect()` takes. */
+export interface InspectOptions {
+  /**
+   * The address of the documentation site, for example `/docs/`. The tables then link to its pages.
+   * Default: no links.
+   */
+  readonly docs?: string;
+}
+
 /** The open inspector of a runtime. */
 export interface Inspector {
   /** Moves the focus into the panel. */
@@ -55,7 +64,7 @@ export function openInspector(source: InspectorSource, onClosed: () => void): In
     createCallsView(recorder, source),
     createItemsView(source),
     createPurchasesView(source),
-    createEventsView(recorder),
+    createEventsView(recorder, source),
     createDiagnosisView(source),
     createFaultsView(faults),
   ];

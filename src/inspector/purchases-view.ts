@@ -1,11 +1,13 @@
 import type { PurchaseState } from '../checkout/purchase/purchase-state.ts';
 import { formatPrice } from '../item/format-price.ts';
+import { createDocsLinks } from './docs-links.ts';
 import { createFilteredTable } from './filtered-table.ts';
 import { formatDayAndTime, formatError } from './format.ts';
 import type { InspectorSource } from './source.ts';
 import type { View } from './view.ts';
 
-export function createPurchasesView({ $purchases, now }: InspectorSource): View {
+export function createPurchasesView({ $purchases, now, docs }: InspectorSource): View {
+  const links = createDocsLinks(docs);
   const table = createFilteredTable(
     'the purchases',
     ['Begun', 'What', 'Price', 'Provider', 'Status', 'Since', 'Transaction', 'Error'],
@@ -22,7 +24,7 @@ export function createPurchasesView({ $purchases, now }: InspectorSource): View 
             [purchase.operation, purchase.streamtype, purchase.item].filter(Boolean).join(' '),
             formatPrice(purchase, 'en'),
             purchase.provider ?? '',
-            purchase.status,
+            links.purchase(purchase.status),
             formatDayAndTime(purchase.changedAt, now()),
             purchase.transactionId ?? '',
             formatError(purchase.error),

@@ -43,6 +43,8 @@ export type InspectedCall = RequestTiming & Partial<Pick<CallEvent, 'attempt' | 
 /** What the inspector shows of a runtime. */
 export interface InspectorSource {
   readonly baseUrl: string;
+  /** The address of the documentation site, if the tables link to it. */
+  readonly docs: string | undefined;
   readonly $session: ReadableAtom<SessionState>;
   readonly $purchases: ReadableAtom<readonly PurchaseState[]>;
   readonly items: Items<{ readonly explain: () => Promise<Explanation> }>;

@@ -79,7 +79,7 @@ export function createFakeRuntime(
     on,
     configure: (given) => void Object.assign(selling, given),
     ...diagnosis,
-    inspect: () => inspect(parts, options, diagnosis),
+    inspect: (given) => inspect(parts, options, diagnosis, given),
     dispose() {
       stopWatching();
       disposal.abort();

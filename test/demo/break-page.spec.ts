@@ -71,6 +71,7 @@ for (const id of scenes) {
       'The platform has ada. This page shows ada, the other tab shows ada.',
     );
     await expect(page.locator('[data-verdict=ok]')).toHaveCount(4);
+    await expect(page.getByText('belongs to another viewer')).toBeHidden();
     const [transaction] = await page
       .locator('[data-ledger] tbody tr')
       .evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset['transaction']));

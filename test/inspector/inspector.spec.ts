@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import type { JSHandle, Locator, Page } from '@playwright/test';
+import { areas } from '../../demo/platform/areas.ts';
 import type { Usher } from '../../src/index.ts';
 import { fillLogin, findings } from '../fixtures/elements/film-page.ts';
 import { expect, test } from '../fixtures/flows/site.ts';
@@ -75,6 +77,33 @@ test('a developer follows a viewer by the key of the demo', async ({
   await page.keyboard.press('Control+Alt+i');
   await expect(inspector).toBeHidden();
   expect(noise).toEqual([]);
+});
+
+test('each link of its tables to the documentation has a page there', async ({ page, site }) => {
+  await page.goto(site.url);
+  const inspector = await openInspector(page);
+  const linked = new Set<string>();
+  const read = async (title: string): Promise<void> => {
+    await inspector.getByRole('tab', { name: title }).click();
+    const links = inspector.getByRole('tabpanel', { name: title }).locator('td a');
+    if (title === 'Diagnosis') {
+      await inspector.getByRole('button', { name: 'Run the diagnosis' }).click();
+    }
+    await expect(links.first()).toBeVisible();
+    for (const href of await links.evaluateAll((all) => all.map((a) => a.getAttribute('href')))) {
+      linked.add(href ?? '');
+    }
+  };
+  for (const title of ['Calls', 'Events', 'Diagnosis']) await read(title);
+  const names = [...linked].map((href) => /^\/docs\/(.+)\.html$/.exec(href)?.[1] ?? href);
+  expect(names).toEqual(
+    expect.arrayContaining(['endpoints/session/init', 'stores-and-events', 'debugging']),
+  );
+  for (const name of [...names, 'errors', 'items-and-reasons', 'purchases']) {
+    const [, area = '', endpoint = ''] = /^endpoints\/([^/]+)\/([^/]+)$/.exec(name) ?? [];
+    const rows = areas.find((one) => one.name === area)?.rows ?? {};
+    expect(Object.hasOwn(rows, endpoint) || existsSync(`docs/${name}.md`), name).toBe(true);
+  }
 });
 
 test('the page comes back from each fault that a developer simulates', async ({ page, site }) => {

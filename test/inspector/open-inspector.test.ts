@@ -51,6 +51,30 @@ describe('the inspector', () => {
     await untilShown(/item.*video 7: granted/);
   });
 
+  it('links to the documentation only if it has its address', async () => {
+    const links = (): (string | null)[] => within('td a').map((link) => link.getAttribute('href'));
+    const inspector = await usher.inspect();
+    await usher.start();
+    choose('Events');
+    await untilShown(/session.*ready/);
+    expect(links()).to.deep.equal([]);
+    inspector.close();
+
+    await usher.inspect({ docs: '/docs' });
+    await usher.setUser({ id: '17', name: 'ada' });
+    choose('Events');
+    await untilShown(/session/);
+    expect(new Set(links())).to.deep.equal(new Set(['/docs/stores-and-events.html']));
+    const [filter] = within<HTMLInputElement>('[aria-label="Filter the events"]');
+    filter!.value = 'session';
+    filter!.dispatchEvent(new Event('input'));
+    expect(links()).to.not.deep.equal([]);
+    choose('Items');
+    await usher.item(film).check();
+    await untilShown(/video 7.*denied/);
+    expect(links()).to.include('/docs/items-and-reasons.html');
+  });
+
   it('is one panel, which a second call gives the focus', async () => {
     const first = await usher.inspect();
     choose('Events');

@@ -1,5 +1,7 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -43,6 +45,16 @@ function runPlatform(
       resolve({ code, output, errors, child });
     });
   });
+}
+
+/** A port of this machine on which nothing listens. */
+async function findClosedPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
 }
 
 test.beforeAll(() => {
@@ -240,8 +252,14 @@ test('wrong arguments end it with 2, and say what is wrong', async () => {
     [['--port', '70000'], 'from 0 to 65535'],
     [['--domain', '800:secret'], 'signed, unsigned, player-only'],
     [['--loud'], "unknown option '--loud'"],
+    [['--exec', ' '], 'Write a command of the shell'],
+    [['strat'], '"strat" is no command'],
     [['seed'], 'seed needs --data'],
     [['log'], 'log needs --admin'],
+    [['log', '--admin', '127.0.0.1'], 'Write the address "admin" of the ready line'],
+    [['ledger'], 'ledger needs --admin'],
+    [['ledger', '--data', 'absent'], 'there is no ledger in absent'],
+    [['incident', 'end', 'first'], 'An ID is a number'],
     [['probe'], 'probe needs a base URL, or --replay with recordings'],
     [['--replay', 'absent'], 'the recordings in absent cannot be read'],
   ] as const) {
@@ -249,23 +267,61 @@ test('wrong arguments end it with 2, and say what is wrong', async () => {
     expect({ code, output }, given.join(' ')).toEqual({ code: 2, output: '' });
     expect(errors).toContain(said);
   }
-  expect(await runPlatform(['--help'])).toMatchObject({ code: 0 });
+  expect(await runPlatform(['--version'])).toMatchObject({ code: 0, output: '0.1.0\n' });
+  expect(await runPlatform(['--help'])).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('usher-platform --port 0 --exec "npm test"'),
+  });
+  expect(await runPlatform(['start', '--help'])).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/--host <name> [^()]+\(default: none\)/),
+  });
+});
+
+test('what cannot be reached ends it with 1, with its address and the reason', async () => {
+  test.setTimeout(300_000);
+  const port = await findClosedPort();
+  const closed = `http://127.0.0.1:${port}`;
+  const admin = `${closed}/?key=abc`;
+  for (const [given, said] of [
+    [['log', '--admin', admin], `no platform answers at ${closed}: connect ECONNREFUSED`],
+    [['ledger', '--admin', admin], `no platform answers at ${closed}: connect ECONNREFUSED`],
+    [['incident', '--admin', admin, 'Slow'], `no platform answers at ${closed}`],
+    [['incident', 'Slow'], 'name a running one with --admin'],
+    [['probe', `${closed}/v3.1/741`], `${closed}/v3.1/741 could not be reached: connect`],
+    [
+      ['seed', '--data', `postgres://127.0.0.1:${port}/shop`],
+      `the PostgreSQL server gives no connection: connect ECONNREFUSED 127.0.0.1:${port}`,
+    ],
+  ] as const) {
+    const { code, output, errors } = await runPlatform(given);
+    expect({ code, output }, given.join(' ')).toEqual({ code: 1, output: '' });
+    expect(errors).toContain(said);
+  }
 });
 
 test('a folder that was seeded with a catalogue is used with it, and with no other', async () => {
   test.setTimeout(300_000);
   const items = [
-    { id: 7, title: 'One' },
+    { id: 7, title: 'One', sale: { ppv: 499 } },
     { id: 8, title: 'Two' },
   ];
   writeFileSync(join(folder, 'two.json'), JSON.stringify({ items }));
+  writeFileSync(join(folder, 'other.json'), JSON.stringify({ items: items.slice(1) }));
   const at = ['--data', 'shop', '--no-history'];
   expect(await runPlatform(['seed', ...at, '--catalogue', 'two.json'])).toMatchObject({
     code: 0,
     output: '{"seeded":true,"items":2}\n',
   });
-  const other = await runPlatform(['--port', '0', ...at, '--catalogue', 'catalogue.json']);
+  const other = await runPlatform(['--port', '0', ...at, '--catalogue', 'other.json']);
   expect(other).toMatchObject({ code: 2, errors: expect.stringContaining('another catalogue') });
+  const unnamed = await runPlatform(['--port', '0', '--data', 'shop', '--exec', 'exit 0']);
+  expect(unnamed.code).toBe(0);
+  // The vouchers for a film are for the third one that costs money.
+  expect(JSON.parse(unnamed.errors)).toMatchObject({
+    film: { title: 'One', item: '7' },
+    vouchers: ['FREE-MONTH', 'PARTNER-WEEK'],
+  });
   const again = await runPlatform([
     '--port',
     '0',

@@ -36,7 +36,7 @@ test('faults are read, and written as they are read', () => {
       'session/*: status 503, 2 times',
       { kind: 'status', status: 503, where: 'session/*', times: 2 },
     ],
-    ['*: delay 250ms, 1 times', { kind: 'delay', ms: 250, where: '*', times: 1 }],
+    ['*: delay 250ms, once', { kind: 'delay', ms: 250, where: '*', times: 1 }],
     ['session/keepalive: lose session', { kind: 'lose session', where: 'session/keepalive' }],
   ] as const) {
     expect(parseFault(text)).toEqual(fault);
@@ -65,7 +65,7 @@ test('faults are read, and written as they are read', () => {
 test('a fault strikes so many calls of its endpoint, and no other', async () => {
   platform.faults.add('session/init: status 503, 2 times');
   expect(await outcome()).toBe(503);
-  expect(platform.faults.list()).toEqual(['session/init: status 503, 1 times']);
+  expect(platform.faults.list()).toEqual(['session/init: status 503, once']);
   const details = await fetch(`${platform.url}/v3.1/9900/session/staticdetails`, {
     method: 'POST',
   });

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { reasonOf } from '../wire/reason-of.ts';
 import type { Database } from './database.ts';
 import { randomPageCost } from './pglite.ts';
 
@@ -20,7 +21,9 @@ export async function openPostgres(address: string): Promise<Database> {
 }
 
 async function transact<T>(pool: pg.Pool, work: (within: Database) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
+  const client = await pool.connect().catch((error: unknown) => {
+    throw new Error(`the PostgreSQL server gives no connection: ${reasonOf(error)}`);
+  });
   const database: Database = {
     ...over(client),
     transaction: (inner) => inner(database),

@@ -55,8 +55,12 @@ export function parseFault(text: string): Fault {
 
 /** The text that `parseFault` reads. */
 export function formatFault(fault: Fault): string {
-  const times = fault.times === undefined ? '' : `, ${fault.times} times`;
-  return `${fault.where}: ${formatKind(fault)}${times}`;
+  return `${fault.where}: ${formatKind(fault)}${formatTimes(fault.times)}`;
+}
+
+function formatTimes(times: number | undefined): string {
+  if (times === undefined) return '';
+  return times === 1 ? ', once' : `, ${times} times`;
 }
 
 function formatKind(fault: FaultKind): string {

@@ -58,7 +58,9 @@ export async function openIncidentBooks({
     ),
   );
   const books = running.filter((book) => book !== undefined);
-  if (!books.length) throw new Error(`no platform runs on ${folder}; npm start starts one`);
+  if (!books.length) {
+    throw new Error(`no platform runs on ${folder}; name a running one with --admin`);
+  }
   return books;
 }
 

@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { adminOf } from '../admin-of.ts';
 import { areas } from '../areas.ts';
 import { severities, type Severity } from '../system/incidents.ts';
 import { openIncidentBooks, type IncidentBook, type Source } from './incident-books.ts';
@@ -18,12 +19,11 @@ export function createIncidentCommand(source: Source, name = 'npm run incident -
     .description(
       'Tells of incidents at the reference platform, which pages see by system/currentincidents.',
     )
+    .option('--admin <address>', 'of a running platform (default: USHER_ADMIN)', adminOf)
     .option('--folder <path>', 'where the data folders lie', source.folder);
   const atEach = async (act: (book: IncidentBook) => Promise<string>): Promise<void> => {
-    const books = await openIncidentBooks({
-      ...source,
-      folder: command.opts<{ folder: string }>().folder,
-    });
+    const { folder, admin = source.admin } = command.opts<{ folder: string; admin?: string }>();
+    const books = await openIncidentBooks({ ...source, folder, admin });
     for (const book of books) {
       console.log(`${book.name}: ${await act(book)}`);
       await book.close();

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { readJson } from '../wire/json.ts';
+import { reasonOf } from '../wire/reason-of.ts';
 import type { Statement } from './statement.ts';
 
 /**
@@ -51,7 +52,9 @@ export async function readPlatformAddress(dataDir: string, path: string): Promis
  * @throws where it does not answer
  */
 export async function askLedger(address: URL): Promise<Statement | undefined> {
-  const response = await fetch(address, { redirect: 'error' });
+  const response = await fetch(address, { redirect: 'error' }).catch((error: unknown) => {
+    throw new Error(`no platform answers at ${address.origin}: ${reasonOf(error)}`);
+  });
   if (!response.ok) return undefined;
   const statement = readJson(await response.text()) as Statement;
   return { ...statement, rows: statement.rows.map((row) => ({ ...row, at: new Date(row.at) })) };

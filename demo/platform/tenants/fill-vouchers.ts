@@ -38,3 +38,18 @@ export async function fillVouchers(database: Database, domain: string, now: Date
     );
   }
 }
+
+/** The codes of the demo vouchers of a domain that can be redeemed at a time. */
+export async function findRedeemableVouchers(
+  database: Database,
+  domain: string,
+  at: Date,
+): Promise<string[]> {
+  const found = await database.query<{ code: string }>(
+    `select code from vouchers where domain = $1 and uses_left > 0
+     and (expires_at is null or expires_at > $2)`,
+    [domain, at],
+  );
+  const codes = new Set(found.map(({ code }) => code));
+  return demoVouchers.map(({ code }) => code).filter((code) => codes.has(code));
+}

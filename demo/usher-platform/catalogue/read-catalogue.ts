@@ -39,16 +39,19 @@ export function readCatalogue(text: string, name: string): GivenCatalogue {
   const [broken] = errors;
   if (!tree || broken) {
     const place = placeOf(text, broken?.offset ?? 0);
-    const reason = broken ? printParseErrorCode(broken.error) : 'the file is empty';
+    const reason = broken ? wordsOf(printParseErrorCode(broken.error)) : 'the file is empty';
     throw new CatalogueError(`${name}:${place} is no JSON: ${reason}`);
   }
   const value: unknown = JSON.parse(text);
   const problems = findProblems(value);
   if (problems.length) {
-    const lines = problems.slice(0, maxProblems).map(({ path, message }) => {
-      const place = placeOf(text, nodeAt(tree, path).offset);
-      return `${name}:${place} ${formatPath(path)} ${message}`;
-    });
+    const lines = problems
+      .map((problem) => ({ ...problem, offset: nodeAt(tree, problem.path).offset }))
+      .sort((one, other) => one.offset - other.offset)
+      .slice(0, maxProblems)
+      .map(({ path, message, offset }) => {
+        return `${name}:${placeOf(text, offset)} ${formatPath(path)} ${message}`;
+      });
     throw new CatalogueError(lines.join('\n'));
   }
   return {
@@ -56,6 +59,9 @@ export function readCatalogue(text: string, name: string): GivenCatalogue {
     hash: createHash('sha256').update(text).digest('hex'),
   };
 }
+
+/** `close bracket expected` of `CloseBracketExpected`. */
+const wordsOf = (code: string): string => code.replace(/(?<!^)([A-Z])/g, ' $1').toLowerCase();
 
 /** The schema has made sure of it, where this is read for anything but another check. */
 function itemsOf(value: unknown): GivenItem[] {

@@ -6,6 +6,7 @@ import type { Content } from '../../platform/open-filled.ts';
 import type { SeededDomain } from '../../platform/tenants/domain.ts';
 import { readCatalogue } from '../catalogue/read-catalogue.ts';
 import { WrongArgument } from './exit-codes.ts';
+import { repeatable } from './option-values.ts';
 
 /** The options of every command that fills a database. */
 export interface ContentOptions {
@@ -32,11 +33,13 @@ export function addContentOptions(command: Command): Command {
       'a folder or the address of a PostgreSQL server (default: DATABASE_URL, else memory)',
     )
     .option('--catalogue <file>', 'items of your own (JSON) in place of the films')
-    .option(
-      '--domain <id[:kind]>',
-      `a domain, repeatable; kinds: ${domainKinds.join(', ')} (default: 741, 742:player-only, 743:unsigned)`,
-      addDomain,
-      [],
+    .addOption(
+      repeatable(
+        '--domain <id[:kind]>',
+        `a domain; kinds: ${domainKinds.join(', ')}`,
+        addDomain,
+        '741, 742:player-only, 743:unsigned',
+      ),
     )
     .option('--no-history', 'without views, accounts and sales of the last days: starts faster');
 }

@@ -1,6 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { InvalidArgumentError, type Command } from 'commander';
+import { NetworkError } from '../../../src/errors/network-error.ts';
 import type { CheckedItem } from '../../../src/testing/dialect-check/judge-answers.ts';
+import { reasonOf } from '../../platform/wire/reason-of.ts';
 import { printReport } from '../probe/print-report.ts';
 import { probe } from '../probe/probe.ts';
 import { createRecording, readRecording, writeRecording } from '../probe/recording.ts';
@@ -8,6 +10,7 @@ import { redact } from '../probe/redact.ts';
 import { serveReplay } from '../probe/serve-replay.ts';
 import { writeDialect } from '../probe/write-dialect.ts';
 import { exitCodes, WrongArgument } from './exit-codes.ts';
+import { repeatable } from './option-values.ts';
 
 interface Given {
   readonly domain?: string | undefined;
@@ -25,11 +28,12 @@ export function addProbeCommand(program: Command): void {
     .description('compares a real platform with what the runtime assumes; it only reads')
     .argument('[base URL]', 'as https://api.example.com/v3.1/741')
     .option('--domain <id>', 'that signs calls (default: the last segment of the base URL)', idOf)
-    .option(
-      '--item <id[/streamtype][=free|paid]>',
-      'an item to ask for, repeatable, and what is known of it',
-      addItem,
-      [],
+    .addOption(
+      repeatable(
+        '--item <id[/streamtype][=free|paid]>',
+        'an item to ask for, and what is known of it',
+        addItem,
+      ),
     )
     .option('--out <file>', 'where the dialect is written, for example usher.dialect.ts')
     .option('--recordings <folder>', 'where each request and answer is written, without secrets')
@@ -62,7 +66,10 @@ async function runOnRecordings(folder: string, given: Given): Promise<void> {
 
 async function runAt(baseUrl: string, given: Given): Promise<void> {
   const { domain, item, out, recordings, json } = given;
-  const report = await probe({ baseUrl, domain, items: item });
+  const report = await probe({ baseUrl, domain, items: item }).catch((error: unknown) => {
+    if (!(error instanceof NetworkError)) throw error;
+    throw new Error(`${baseUrl} could not be reached: ${reasonOf(error.cause)}`);
+  });
   console.log(json ? JSON.stringify(report.assumptions) : printReport(report));
   if (out !== undefined) await writeFile(out, writeDialect(report.differences, baseUrl));
   if (recordings !== undefined) {

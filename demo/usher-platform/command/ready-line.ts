@@ -40,9 +40,7 @@ export async function readyLine(
     domainSecret: platform.domainSecret,
     serverSessionId: platform.serverSessionId,
     demoUser: platform.demoUser,
-    vouchers: platform.demoVouchers
-      .filter(({ uses, expiresInDays = 0 }) => uses > 0 && expiresInDays >= 0)
-      .map(({ code }) => code),
+    vouchers: await platform.redeemableVouchers(),
     film: await platform.filmForSale(),
     provider: provider?.url,
     admin: platform.adminAddress('/'),

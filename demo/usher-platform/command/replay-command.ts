@@ -8,7 +8,7 @@ import { planReplay, type ReplayPlan } from '../replay-report/plan-replay.ts';
 import { readReport } from '../replay-report/read-report.ts';
 import { answerReplayPage, replayPath } from '../replay-report/serve-replay-page.ts';
 import { exitCodes, WrongArgument } from './exit-codes.ts';
-import { portOf } from './port-of.ts';
+import { commandOf, portOf } from './option-values.ts';
 import { serveOrRun } from './serve-or-run.ts';
 
 interface Given {
@@ -28,7 +28,11 @@ export function addReplayCommand(program: Command): void {
       '--runtime <file>',
       'the file usher.js of the runtime (default: that of the installed usher-runtime)',
     )
-    .option('--exec <command>', 'runs a command of the shell while it serves, and ends with it')
+    .option(
+      '--exec <command>',
+      'runs a command of the shell while it serves, and ends with it',
+      commandOf,
+    )
     .action(run);
 }
 

@@ -27,6 +27,9 @@ export async function serveOrRun(
     return;
   }
   console.error(line);
-  process.exitCode = await runCommand(command, environment);
-  await stop();
+  try {
+    process.exitCode = await runCommand(command, environment);
+  } finally {
+    await stop();
+  }
 }

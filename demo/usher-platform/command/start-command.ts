@@ -2,8 +2,9 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { parseFault } from '../../platform/faults/fault.ts';
 import { inMemory } from '../../platform/open-database.ts';
 import { addContentOptions, placeOf, readContent, type ContentOptions } from './content-options.ts';
+import { WrongArgument } from './exit-codes.ts';
 import { lockFolder } from './locked-folder.ts';
-import { portOf } from './port-of.ts';
+import { commandOf, portOf, repeatable } from './option-values.ts';
 import { readyLine } from './ready-line.ts';
 import { serveOrRun } from './serve-or-run.ts';
 import { startServers, type ServerOptions } from './start-servers.ts';
@@ -24,27 +25,30 @@ export function addStartCommand(program: Command): void {
       secondsOf,
       930,
     )
-    .option(
-      '--fault <text>',
-      'as "payment/finishtransaction: lose answer", repeatable',
-      addFault,
-      [],
+    .addOption(
+      repeatable('--fault <text>', 'as "payment/finishtransaction: lose answer"', addFault),
     )
     .option('--log', 'keeps every call, secrets included: see /__calls and "usher-platform log"')
-    .option('--host <name>', 'a further name under which it answers, repeatable', addText, [])
-    .option(
-      '--callback-host <name>',
-      'where the directory may send viewers, repeatable',
-      addText,
-      [],
+    .addOption(repeatable('--host <name>', 'a further name under which it answers', addText))
+    .addOption(
+      repeatable('--callback-host <name>', 'where the directory may send viewers', addText),
     )
     .addOption(
       new Option('--replay <folder>', 'answers calls from the recordings of a probe').conflicts(
         'fault',
       ),
     )
-    .option('--exec <command>', 'runs a command of the shell while it serves, and ends with it')
-    .action(start);
+    .option(
+      '--exec <command>',
+      'runs a command of the shell while it serves, and ends with it',
+      commandOf,
+    )
+    // Every unknown command arrives here, because this one is the default.
+    .allowExcessArguments()
+    .action((options: StartOptions, { args: [unknown] }: Command) => {
+      if (unknown === undefined) return start(options);
+      throw new WrongArgument(`"${unknown}" is no command; usher-platform --help lists them`);
+    });
 }
 
 async function start(options: StartOptions): Promise<void> {

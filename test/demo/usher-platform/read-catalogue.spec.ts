@@ -42,15 +42,13 @@ test('a wrong field is refused with line, column, path, rule and value', () => {
   ]
 }`;
   const expected = [
-    "my.json:11:5 items[2] must have required property 'id'",
     'my.json:6:16 items[1].title must NOT have fewer than 1 characters, not ""',
-    'items[1].sale.rent is no field of a catalogue',
     'my.json:7:24 items[1].sale.ppv must be integer, not "4.99"',
+    'my.json:7:40 items[1].sale.rent is no field of a catalogue',
     'my.json:8:21 items[1].streamtype must be one of video, audio, live, scene, radio, not "film"',
+    "my.json:11:5 items[2] must have required property 'id'",
   ];
-  const lines = refusalOf(text);
-  expect(lines).toHaveLength(expected.length);
-  for (const line of expected) expect(lines).toContainEqual(expect.stringContaining(line));
+  expect(refusalOf(text)).toEqual(expected.map((line) => expect.stringContaining(line)));
 });
 
 test('what a schema cannot say is checked too', () => {
@@ -67,7 +65,7 @@ test('what a schema cannot say is checked too', () => {
 
 test('what is no JSON is refused with its place', () => {
   expect(refusalOf('{\n  "items": [,]\n}')).toEqual([
-    expect.stringMatching(/^my\.json:2:13 is no JSON/),
+    expect.stringMatching(/^my\.json:2:13 is no JSON: [a-z ]+$/),
   ]);
   expect(refusalOf('')).toEqual([expect.stringContaining('is no JSON')]);
   expect(refusalOf('[]')).toEqual(['my.json:1:1 the catalogue must be object, not []']);

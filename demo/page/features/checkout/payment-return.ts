@@ -14,13 +14,24 @@ export async function handlePaymentReturn(
   usher: Usher,
   showNotice: (text: string) => void,
 ): Promise<string | undefined> {
-  usher.on('purchase', ({ status }) => {
-    if (status === 'suspended') showNotice(suspendedText);
-  });
+  showSuspended(usher, showNotice);
   const script = findAddressScript();
   if (!script?.isPaymentReturn) return undefined;
   delete script.isPaymentReturn;
   const returned = await (await usher.checkout()).paymentReturn();
   if (!returned?.id) showNotice(unknownText);
   return returned?.id ?? undefined;
+}
+
+/** Shows the notice of a payment of another viewer, until it goes on. */
+function showSuspended(usher: Usher, showNotice: (text: string) => void): void {
+  const suspended = new Set<string>();
+  usher.on('purchase', ({ id, status }) => {
+    if (status === 'suspended') {
+      suspended.add(id);
+      showNotice(suspendedText);
+    } else if (suspended.delete(id) && suspended.size === 0) {
+      showNotice('');
+    }
+  });
 }

@@ -15,7 +15,7 @@ export function mountInspectorKey(usher: Usher): void {
 async function toggleInspector(usher: Usher): Promise<void> {
   const wasOpen = document.querySelector('[data-usher-inspector]') !== null;
   try {
-    const inspector = await usher.inspect();
+    const inspector = await usher.inspect({ docs: '/docs/' });
     if (wasOpen) inspector.close();
   } catch {
     // Its code cannot be loaded now. The key may be pressed again.

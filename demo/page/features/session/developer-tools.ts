@@ -38,5 +38,5 @@ function paymentWaySelect(usher: Usher): TemplateResult {
 /** The panel would cover the inspector. */
 async function openInspector(usher: Usher, panel: HTMLElement): Promise<void> {
   panel.hidePopover();
-  await usher.inspect().catch(() => undefined); // without its code there is nothing to show
+  await usher.inspect({ docs: '/docs/' }).catch(() => undefined); // without its code there is nothing to show
 }

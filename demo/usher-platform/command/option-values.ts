@@ -1,0 +1,28 @@
+import { InvalidArgumentError, Option } from 'commander';
+
+/** An option that may be repeated: `parse` adds each value to those before it. */
+export function repeatable<T>(
+  flags: string,
+  description: string,
+  parse: (text: string, before: readonly T[]) => T[],
+  defaultText = 'none',
+): Option {
+  return new Option(flags, `${description}, repeatable`)
+    .argParser<readonly T[]>(parse)
+    .default([], defaultText);
+}
+
+/** The port that an option names. */
+export function portOf(text: string): number {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535) {
+    throw new InvalidArgumentError('A port is a number from 0 to 65535.');
+  }
+  return port;
+}
+
+/** A command of the shell. */
+export function commandOf(text: string): string {
+  if (!text.trim()) throw new InvalidArgumentError('Write a command of the shell.');
+  return text;
+}
