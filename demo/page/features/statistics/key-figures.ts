@@ -2,7 +2,7 @@ import type { ReadOptions, Statistics } from 'usher-runtime';
 import { el } from '../../ui/dom.ts';
 import { createFailureNotice } from '../../ui/failure-notice.ts';
 import type { View } from './address.ts';
-import { changeOf } from './comparison-text.ts';
+import { changeOf, type Change } from './comparison-text.ts';
 import type { DashboardParts } from './dashboard-parts.ts';
 import { countDays } from './days.ts';
 import type { FigureText } from './figures.ts';
@@ -150,10 +150,14 @@ function createTile(tile: Tile, { now, before, days, money }: TileParts): HTMLEl
 function createChange(now: number, before: number, span: string): (Node | string)[] {
   const change = changeOf(now, before);
   if (!change) return [`nothing to compare in the ${span} before`];
-  const arrow = change.isMore ? '▲ ' : change.isLess ? '▼ ' : '';
   return [
-    el('span', { 'aria-hidden': 'true' }, arrow),
+    el('span', { 'aria-hidden': 'true' }, arrowOf(change)),
     el('strong', {}, change.text),
     ` on the ${span} before`,
   ];
+}
+
+function arrowOf({ isMore, isLess }: Change): string {
+  if (isMore) return '▲ ';
+  return isLess ? '▼ ' : '';
 }
