@@ -29,8 +29,12 @@ export function appendToQuery(
   const pairs = Object.entries(added).flatMap(([name, value]) =>
     value === undefined ? [] : `${name}=${encodeURIComponent(value)}`,
   );
-  const joint = /[?&]$/.test(before) ? '' : before.includes('?') ? '&' : '?';
-  return before + joint + pairs.join('&') + hash.join('');
+  return before + separatorAfter(before) + pairs.join('&') + hash.join('');
+}
+
+function separatorAfter(address: string): string {
+  if (/[?&]$/.test(address)) return '';
+  return address.includes('?') ? '&' : '?';
 }
 
 /**

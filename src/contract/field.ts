@@ -39,8 +39,10 @@ export const baseKinds: Area['kinds'] = {
   country: twoLetters,
   flag: {
     allowed: 'true, false, 1 or 0',
-    encode: (value) =>
-      value === true || value === 1 ? '1' : value === false || value === 0 ? '0' : undefined,
+    encode: (value) => {
+      if (value === true || value === 1) return '1';
+      return value === false || value === 0 ? '0' : undefined;
+    },
   },
   number: {
     allowed: 'a finite number',

@@ -4,18 +4,17 @@ import { id, text } from './field.ts';
 const listOf = (item: Kind, allowed: string): Kind => ({
   allowed,
   encode(value) {
-    const items =
-      typeof value === 'string'
-        ? value.split(',')
-        : Array.isArray(value)
-          ? Array.from(value as unknown[])
-          : [''];
-    const encoded = items.map((one) => item.encode(one, {}));
+    const encoded = itemsOf(value).map((one) => item.encode(one, {}));
     return encoded.every((wire) => wire && !wire.includes(',')) && encoded.length
       ? encoded.join()
       : undefined;
   },
 });
+
+function itemsOf(value: unknown): readonly unknown[] {
+  if (typeof value === 'string') return value.split(',');
+  return Array.isArray(value) ? Array.from(value as unknown[]) : [];
+}
 
 export const list: Kind = listOf(
   text,
@@ -33,12 +32,7 @@ export const record: Kind = {
     if (Object.prototype.toString.call(value) !== '[object Object]') return undefined;
     const pairs: string[] = [];
     for (const [name, given] of Object.entries(value as Record<string, unknown>)) {
-      const wire =
-        typeof given === 'boolean'
-          ? String(Number(given))
-          : Number.isFinite(given)
-            ? String(given)
-            : given;
+      const wire = asText(given);
       if (!name || text.encode(name, {}) === undefined || text.encode(wire, {}) === undefined) {
         return undefined;
       }
@@ -47,3 +41,8 @@ export const record: Kind = {
     return pairs.join('&');
   },
 };
+
+function asText(value: unknown): unknown {
+  if (typeof value === 'boolean') return String(Number(value));
+  return Number.isFinite(value) ? String(value) : value;
+}

@@ -79,9 +79,13 @@ function entryOf({ notedAt, kind, value, where }: DebugNote): DebugEntry {
     const { code } = value;
     return { notedAt, level, code, message, link: `${docsBase}/errors.md#${code}` };
   }
-  const code =
-    kind === 'warning' ? (/deprecat/i.test(message) ? 'deprecation' : 'warning') : 'listener';
+  const code = pageOf(kind, message);
   return { notedAt, level, code, message, link: `${docsBase}/${pages[code]}` };
+}
+
+function pageOf(kind: DebugNote['kind'], message: string): keyof typeof pages {
+  if (kind !== 'warning') return 'listener';
+  return /deprecat/i.test(message) ? 'deprecation' : 'warning';
 }
 
 function messageOf(error: unknown): string {

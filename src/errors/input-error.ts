@@ -25,9 +25,6 @@ export class InputError extends UsherError<'input'> {
 }
 
 function show(value: unknown): string {
-  return typeof value === 'string'
-    ? JSON.stringify(value.slice(0, 80))
-    : isObject(value)
-      ? 'an object'
-      : String(value);
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, 80));
+  return isObject(value) ? 'an object' : String(value);
 }

@@ -23,12 +23,11 @@ export function sessionLines(
   }: SessionState,
   { persistence, mode, epoch, keptAliveAt }: SessionFacts,
 ): readonly Line[] {
-  const viewer = user === undefined ? 'not known yet' : user ? user.id : 'not logged in';
   const lines: Line[] = [
     ['Status', `${status} since ${formatTime(changedAt)}`],
     ['Error', formatError(error)],
     ['Session', shortId(id)],
-    ['Viewer', viewer],
+    ['Viewer', viewerText(user)],
     ['Language', language ?? ''],
     ['Gateway', gateway ?? ''],
     ['Country', geo.geocode ?? ''],
@@ -41,6 +40,11 @@ export function sessionLines(
     ['Data', Object.keys(data).join(', ')],
   ];
   return lines.filter(([, text]) => text !== '');
+}
+
+function viewerText(user: SessionState['user']): string {
+  if (user === undefined) return 'not known yet';
+  return user ? user.id : 'not logged in';
 }
 
 /** The lines that the browser is asked for. What it does not know is left out. */

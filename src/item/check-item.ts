@@ -61,8 +61,10 @@ function run(
   // The call waits for a free place: the item that was used last is next. Ranks below 0 come after
   // other calls.
   const turn: Turn = {
-    rank: () =>
-      own.asking !== asking ? undefined : own.isUrgent ? own.lookedAt : -1 / (1 + own.lookedAt),
+    rank: () => {
+      if (own.asking !== asking) return undefined;
+      return own.isUrgent ? own.lookedAt : -1 / (1 + own.lookedAt);
+    },
   };
   const asking: Promise<ItemState> = ask(reference, before, { present, turn, isPatient }).then(
     async (state) => {

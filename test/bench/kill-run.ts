@@ -208,7 +208,7 @@ const statusOf = async (buyer: Buyer): Promise<string> =>
 /** A purchase in the journal, as far as its step shows. */
 interface KeptEntry {
   readonly step: string;
-  readonly leftAt?: number;
+  readonly providerOpenedAt?: number;
   readonly values: { readonly item?: string };
 }
 
@@ -230,11 +230,8 @@ function stepOf(
     case 'preparing':
       return seenAt('prepare arrives') === undefined ? 'written, not sent' : 'prepare sent';
     case 'awaiting-provider':
-      return entry?.leftAt === undefined
-        ? 'prepared'
-        : seenAt('the viewer pays') !== undefined
-          ? 'paid, not back'
-          : 'at the provider';
+      if (entry?.providerOpenedAt === undefined) return 'prepared';
+      return seenAt('the viewer pays') === undefined ? 'at the provider' : 'paid, not back';
     case 'finishing':
       return seenAt('finish arrives') === undefined ? 'back, finish not sent' : 'finish sent';
     case 'verifying':

@@ -43,13 +43,14 @@ const named: Readonly<Record<string, Readonly<Record<string, string | number>>>>
 /** Asks everything that is only read: media, the platform's lists, statistics. */
 export async function readEverything(call: Call, ids: readonly string[]): Promise<void> {
   for (const id of ids.filter((one) => /^(allmedia|system|statistics)\//.test(one))) {
-    const values = id.startsWith('statistics/realtime')
-      ? { streamtype: 'video' }
-      : id.startsWith('statistics/')
-        ? { streamtype: 'video', from: day, to: day }
-        : {};
-    await call(id, named[id] ?? values);
+    await call(id, named[id] ?? statisticsValues(id));
   }
+}
+
+function statisticsValues(id: string): Readonly<Record<string, string>> {
+  if (!id.startsWith('statistics/')) return {};
+  if (id.startsWith('statistics/realtime')) return { streamtype: 'video' };
+  return { streamtype: 'video', from: day, to: day };
 }
 
 /** What an open session is asked besides. */

@@ -29,13 +29,13 @@ export function stableAnswer(
   { metadata, result, paging }: Answered,
   as: string | undefined,
 ): AnswerExample {
-  const cut =
-    as === 'map'
-      ? Object.fromEntries(Object.entries(result).slice(0, maxEntries.map))
-      : as === 'list'
-        ? result.slice(0, maxEntries.list)
-        : result;
+  const cut = cutResult(result, as);
   return stable({ metadata, result: cut, ...(paging && { paging }) }) as AnswerExample;
+}
+
+function cutResult(result: Answered['result'], as: string | undefined): unknown {
+  if (as === 'map') return Object.fromEntries(Object.entries(result).slice(0, maxEntries.map));
+  return as === 'list' ? result.slice(0, maxEntries.list) : result;
 }
 
 function stable(value: unknown): unknown {

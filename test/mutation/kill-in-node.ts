@@ -47,7 +47,7 @@ export async function killInNode(
       if (found === undefined && !isEndless) continue;
       kills.set(`${mutant.file} ${killer}`, killsOf(killer) + 1);
       onFate(mutant, {
-        end: isEndless ? 'timeout' : killer.startsWith('spec ') ? 'spec' : 'world',
+        end: isEndless ? 'timeout' : kindOfKiller(killer),
         killer,
         found,
       });
@@ -56,3 +56,6 @@ export async function killInNode(
     onFate(mutant, { end: reaching.length ? 'survived' : 'not reached' });
   });
 }
+
+const kindOfKiller = (killer: string): 'spec' | 'world' =>
+  killer.startsWith('spec ') ? 'spec' : 'world';

@@ -48,6 +48,11 @@ const { mediaParameters, parameters, argument, required } = read('additions') as
   argument: { endpoints: string[] };
   required: { fields: string[] };
 };
+/** Parameters that several endpoints share, by the name of their `standardParameters`. */
+const sharedParameters: Readonly<Record<string, Parameters>> = {
+  statistics: standardParameters.statistics,
+  media: mediaParameters,
+};
 /** With the parameters that additions.json gives to a single endpoint. */
 const endpoints = documented.map((endpoint) => ({
   ...endpoint,
@@ -110,12 +115,7 @@ test('every parameter is where the document has it, with its enumeration, and no
     const { operation } = operations.find((one) => one.operation.operationId === endpoint.id) as {
       operation: Operation;
     };
-    const shared =
-      endpoint.standardParameters === 'statistics'
-        ? standardParameters.statistics
-        : endpoint.standardParameters === 'media'
-          ? mediaParameters
-          : {};
+    const shared = sharedParameters[endpoint.standardParameters ?? ''] ?? {};
     const query: Parameters = { ...endpoint.query, ...shared };
     const given = parametersOf(operation, 'query');
     expect(Object.keys(given).toSorted(), endpoint.id).toEqual(

@@ -30,8 +30,13 @@ function testsOfSuite({ tests, suites }, file) {
     file,
     title,
     ms,
-    outcome: skipped ? 'skipped' : passed ? 'passed' : 'failed',
+    outcome: outcomeOf(skipped, passed),
     reason: error?.message,
   }));
   return [...own, ...suites.flatMap((suite) => testsOfSuite(suite, file))];
+}
+
+function outcomeOf(skipped, passed) {
+  if (skipped) return 'skipped';
+  return passed ? 'passed' : 'failed';
 }

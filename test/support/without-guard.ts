@@ -43,8 +43,9 @@ function anyLayoutOf(text: string): RegExp {
   const tokens = text.match(/[\w$]+|\S/g) ?? [];
   const parts = tokens.map((token, index) => {
     const escaped = token.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
-    const before = index === 0 ? '' : /^[)\]}]$/.test(token) ? '\\s*,?\\s*' : '\\s*';
-    return before + escaped;
+    if (index === 0) return escaped;
+    const space = /^[)\]}]$/.test(token) ? '\\s*,?\\s*' : '\\s*';
+    return space + escaped;
   });
   return new RegExp(parts.join(''), 'g');
 }

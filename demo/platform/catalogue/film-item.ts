@@ -51,13 +51,18 @@ export function filmItem(
     format_id: formats[film.genre] ?? '1',
     media_file: videoFile,
     pay,
-    ppv_minor: pay ? (rating >= 8 ? 499 : 399) : null,
-    ownage_minor: pay ? (rating >= 8 ? 1299 : 999) : null,
+    ...(pay && pricesOf(rating)),
     premium_only: pay && film.released >= '2010-01-01',
     login_required: !pay && film.genre in formats,
     age: ages[film.ageRating ?? ''] ?? 0,
     ...restrictions[film.title],
   };
+}
+
+function pricesOf(rating: number): Pick<NewItem, 'ppv_minor' | 'ownage_minor'> {
+  return rating >= 8
+    ? { ppv_minor: 499, ownage_minor: 1299 }
+    : { ppv_minor: 399, ownage_minor: 999 };
 }
 
 /** What a film refers to, all of it from its own fields. */

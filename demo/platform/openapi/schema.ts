@@ -54,13 +54,9 @@ const schemas = {
 /** What a field takes, as a schema. */
 export function schemaOf(field: Field): Schema {
   const spec = fieldSpec(field);
-  const { oneOf, known, min, max, secret, default: fallback } = spec;
+  const { min, max, secret, default: fallback } = spec;
   return {
-    ...(oneOf
-      ? { type: typeof oneOf[0] === 'number' ? 'integer' : 'string', enum: oneOf }
-      : known
-        ? openEnumeration(spec)
-        : schemas[spec.kind]),
+    ...valueSchema(spec),
     ...(min !== undefined && { minimum: min }),
     ...(max !== undefined && { maximum: max }),
     ...(fallback !== undefined && { default: fallback }),
@@ -68,7 +64,9 @@ export function schemaOf(field: Field): Schema {
   };
 }
 
-/** The known values are suggested, any other text passes. */
-function openEnumeration({ known, kind }: FieldSpec): Schema {
-  return { anyOf: [{ type: 'string', enum: known }, schemas[kind]] };
+function valueSchema({ oneOf, known, kind }: FieldSpec): Schema {
+  if (oneOf) return { type: typeof oneOf[0] === 'number' ? 'integer' : 'string', enum: oneOf };
+  // The known values are suggested, any other text passes.
+  if (known) return { anyOf: [{ type: 'string', enum: known }, schemas[kind]] };
+  return schemas[kind];
 }

@@ -44,16 +44,17 @@ export function chargesUntil(
   const due: Charge[] = [];
   let progress: Progress = subscription;
   while (progress.next_charge_at && progress.next_charge_at <= now) {
-    const kind =
-      progress.next_charge_at < progress.valid_until
-        ? 'instalment'
-        : progress.charges === 0
-          ? 'captured'
-          : 'renewed';
-    due.push({ kind, at: progress.next_charge_at });
+    const at = progress.next_charge_at;
+    const kind = kindOfCharge(at, progress);
+    due.push({ kind, at });
     progress = afterCharge(subscription, progress, kind !== 'instalment');
   }
   return { due, progress };
+}
+
+function kindOfCharge(at: Date, { valid_until, charges }: Progress): Charge['kind'] {
+  if (at < valid_until) return 'instalment';
+  return charges === 0 ? 'captured' : 'renewed';
 }
 
 function afterCharge(

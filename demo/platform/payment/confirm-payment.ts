@@ -106,15 +106,12 @@ function checkPayment(
   // Once the provider has spoken, the reference kept is that of an earlier attempt, and the next
   // one has its own.
   const given = textOf(call, 'reference') ?? (state === 'prepared' ? reference : null);
-  const wrong =
-    payment.subject !== id
-      ? 'transaction'
-      : payment.amountMinor !== due.amountMinor
-        ? 'amount'
-        : payment.currency !== currency
-          ? 'currency'
-          : given !== null && payment.reference !== given
-            ? 'reference'
-            : undefined;
+  const checks: readonly (readonly [name: string, isWrong: boolean])[] = [
+    ['transaction', payment.subject !== id],
+    ['amount', payment.amountMinor !== due.amountMinor],
+    ['currency', payment.currency !== currency],
+    ['reference', given !== null && payment.reference !== given],
+  ];
+  const [wrong] = checks.find(([, isWrong]) => isWrong) ?? [];
   if (wrong) throw new Refusal(402, `the token does not verify: it is for another ${wrong}`);
 }

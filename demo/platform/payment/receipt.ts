@@ -29,18 +29,15 @@ export async function readReceipt(call: Call, store: string, text: string): Prom
     merchant,
     check({ operation, item, amountMinor, currency, terms }) {
       const premium = terms?.premium ?? false;
-      const wrong =
-        claims['operation'] !== operation
-          ? 'operation'
-          : item && operation !== 'subscription' && !namesItem(call, claims)
-            ? 'item'
-            : claims['amount'] !== amountMinor
-              ? 'amount'
-              : claims['currency'] !== currency
-                ? 'currency'
-                : (claims['isPremium'] ?? false) !== premium
-                  ? 'isPremium'
-                  : undefined;
+      const hasItem = item !== undefined && operation !== 'subscription';
+      const checks: readonly (readonly [name: string, isWrong: boolean])[] = [
+        ['operation', claims['operation'] !== operation],
+        ['item', hasItem && !namesItem(call, claims)],
+        ['amount', claims['amount'] !== amountMinor],
+        ['currency', claims['currency'] !== currency],
+        ['isPremium', (claims['isPremium'] ?? false) !== premium],
+      ];
+      const [wrong] = checks.find(([, isWrong]) => isWrong) ?? [];
       if (wrong) throw new Refusal(402, `the receipt does not verify: it is for another ${wrong}`);
     },
   };

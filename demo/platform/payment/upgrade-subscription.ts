@@ -85,13 +85,12 @@ async function checkPayment(
   reference: string,
   subjects: readonly string[],
 ): Promise<void> {
-  const wrong = !subjects.includes(payment.subject.replace(/-upgrade$/, ''))
-    ? 'user'
-    : payment.amountMinor !== priceModel.upgrade.price
-      ? 'amount'
-      : payment.currency !== priceModel.currency
-        ? 'currency'
-        : undefined;
+  const checks: readonly (readonly [name: string, isWrong: boolean])[] = [
+    ['user', !subjects.includes(payment.subject.replace(/-upgrade$/, ''))],
+    ['amount', payment.amountMinor !== priceModel.upgrade.price],
+    ['currency', payment.currency !== priceModel.currency],
+  ];
+  const [wrong] = checks.find(([, isWrong]) => isWrong) ?? [];
   if (wrong) throw new Refusal(402, `the additional payment is for another ${wrong}`);
   const used = await queryOne(
     within,

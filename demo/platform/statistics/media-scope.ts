@@ -33,7 +33,8 @@ const itemColumns = {
 export function addMediaFilters(where: Where, call: Call): Where {
   const idOf = (field: string): string | null | undefined => {
     const id = textOf(call, field);
-    return id === undefined ? undefined : isStorableId(id) ? id : null;
+    if (id === undefined) return undefined;
+    return isStorableId(id) ? id : null;
   };
   const item = idOf('item');
   if (item !== undefined) {

@@ -51,10 +51,15 @@ function textOf(field: EndpointField, common: Record<string, unknown>): VNode {
   const isNumber = ['integer', 'ID', 'timestamp'].includes(field.kind);
   return h('input', {
     ...common,
-    type: field.name === 'password' ? 'password' : field.kind === 'day' ? 'date' : 'text',
+    type: inputTypeOf(field),
     autocomplete: 'off',
     spellcheck: false,
     ...(isNumber && { inputmode: 'numeric' }),
     placeholder: field.suggestions?.slice(0, 3).join(', '),
   });
+}
+
+function inputTypeOf({ name, kind }: EndpointField): string {
+  if (name === 'password') return 'password';
+  return kind === 'day' ? 'date' : 'text';
 }

@@ -192,12 +192,9 @@ export function reviveLateReturns(
     ) {
       return all;
     }
-    return all.map((each) =>
-      each === rival
-        ? advance(each, { type: 'abandoned' }, now)
-        : each === record
-          ? { ...revive(each, now), lease: each.lease }
-          : each,
-    );
+    return all.map((each) => {
+      if (each === rival) return advance(each, { type: 'abandoned' }, now);
+      return each === record ? { ...revive(each, now), lease: each.lease } : each;
+    });
   }, records);
 }

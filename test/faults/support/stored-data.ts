@@ -71,13 +71,10 @@ async function visitStoredData(replacement: string | null): Promise<StoredData> 
       request.onerror = () => reject(request.error!);
     });
   const asText = (value: unknown): string =>
-    JSON.stringify(value, (_, one: unknown) =>
-      one instanceof Map || one instanceof Set
-        ? [...one]
-        : typeof one === 'bigint'
-          ? String(one)
-          : one,
-    ) ?? '';
+    JSON.stringify(value, (_, one: unknown) => {
+      if (one instanceof Map || one instanceof Set) return [...one];
+      return typeof one === 'bigint' ? String(one) : one;
+    }) ?? '';
   const record = (): unknown => {
     try {
       return JSON.parse(replacement!);

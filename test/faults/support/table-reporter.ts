@@ -18,8 +18,7 @@ export default class TableReporter implements Reporter {
     const [, project = '', , ...titles] = test.titlePath();
     const title = titles.pop() ?? '';
     const row = project.startsWith('without ') ? `${title}, ${project}` : title;
-    const outcome =
-      status === 'skipped' ? 'skip' : status === test.expectedStatus ? 'pass' : 'fail';
+    const outcome = outcomeOf(status, test.expectedStatus);
     const reason =
       annotations.find(({ type }) => type === 'skip')?.description ??
       (retry > 0 ? 'at its second try' : '');
@@ -70,6 +69,11 @@ export default class TableReporter implements Reporter {
   printsToStdio(): boolean {
     return true;
   }
+}
+
+function outcomeOf(status: TestResult['status'], expected: TestCase['expectedStatus']): string {
+  if (status === 'skipped') return 'skip';
+  return status === expected ? 'pass' : 'fail';
 }
 
 function indent(text: string): string {

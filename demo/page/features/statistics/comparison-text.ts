@@ -36,7 +36,11 @@ export interface Change {
 export function changeOf(now: number, before: number): Change | undefined {
   if (!before) return undefined;
   const change = Math.round((now / before - 1) * 100) / 100;
-  const [isMore, isLess] = [change > 0, change < 0];
-  const sign = isMore ? '+' : isLess ? '−' : '±';
-  return { isMore, isLess, text: sign + formatShare(Math.abs(change)) };
+  const text = signOf(change) + formatShare(Math.abs(change));
+  return { isMore: change > 0, isLess: change < 0, text };
+}
+
+function signOf(change: number): string {
+  if (change > 0) return '+';
+  return change < 0 ? '−' : '±';
 }

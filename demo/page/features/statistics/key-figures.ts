@@ -2,7 +2,7 @@ import { html, render, type TemplateResult } from 'lit/html.js';
 import type { ReadOptions, Statistics } from 'usher-runtime';
 import { createFailureNotice } from '../../ui/failure-notice.ts';
 import type { View } from './address.ts';
-import { changeOf } from './comparison-text.ts';
+import { changeOf, type Change } from './comparison-text.ts';
 import type { DashboardParts } from './dashboard-parts.ts';
 import { countDays } from './days.ts';
 import type { FigureText } from './figures.ts';
@@ -144,7 +144,11 @@ function tileOf(tile: Tile, { now, before, days, money }: TileParts): TemplateRe
 function changeText(now: number, before: number, span: string): TemplateResult | string {
   const change = changeOf(now, before);
   if (!change) return `nothing to compare in the ${span} before`;
-  const arrow = change.isMore ? '▲ ' : change.isLess ? '▼ ' : '';
-  return html`<span aria-hidden="true">${arrow}</span><strong>${change.text}</strong> on the ${span}
-    before`;
+  return html`<span aria-hidden="true">${arrowOf(change)}</span><strong>${change.text}</strong> on
+    the ${span} before`;
+}
+
+function arrowOf({ isMore, isLess }: Change): string {
+  if (isMore) return '▲ ';
+  return isLess ? '▼ ' : '';
 }
