@@ -19,14 +19,14 @@ export function createDocsLinks(docs: string | undefined): DocsLinks {
     (pageOf: (text: string) => string) =>
     (text: string): Cell => {
       if (docs === undefined || !text) return text;
-      return { text, href: `${docs.replace(/\/?$/, '/')}${pageOf(text)}.html` };
+      return { text, href: `${docs.replace(/\/?$/, '/')}${pageOf(text)}` };
     };
   return {
-    endpoint: linkTo((id) => `endpoints/${id}`),
-    error: linkTo(() => 'errors'),
-    access: linkTo(() => 'items-and-reasons'),
-    purchase: linkTo(() => 'purchases'),
-    event: linkTo(() => 'stores-and-events'),
-    check: linkTo(() => 'debugging'),
+    endpoint: linkTo((id) => `endpoints/${id}.html`),
+    error: linkTo(() => 'errors.html'),
+    access: linkTo(() => 'items-and-reasons.html'),
+    purchase: linkTo(() => 'purchases.html'),
+    event: linkTo(() => 'stores-and-events.html'),
+    check: linkTo(() => 'debugging.html'),
   };
 }
