@@ -374,8 +374,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'restored erasure',
     file: 'src/session/storage/review-erasure.ts',
-    text: "if (persistence !== 'device') writeSaved",
-    replacement: "if (persistence === 'device') writeSaved",
+    text: "if (persistence === 'device') return; store.set(key, null);",
+    replacement: "if (persistence !== 'device') return; store.set(key, null);",
     says: /5\. at rest: .* has confirmed an erasure/,
     example: 'erasure-lost-with-killed-browser-is-restored-by-page-without-consent',
   },

@@ -93,8 +93,8 @@ function removeOldSettled(
 }
 
 /**
- * Marks a purchase whose time is over, if the viewer may still pay it at the provider: the clock may
- * just have been set forward.
+ * Marks a purchase whose time is over, if the viewer may still pay it at the provider: the clock
+ * may just have been set forward.
  */
 function markOverdue(record: PurchaseRecord, now: number): PurchaseRecord {
   const { providerOpenedAt, overdueSince } = record;
