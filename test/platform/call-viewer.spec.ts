@@ -93,7 +93,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const rows = page.locator('tbody tr');
     const opening = rows.filter({ hasText: 'reference-1' }).first();
     await expect(opening).toContainText('session/init');
-    await expect(opening).toContainText('200');
+    const status = opening.getByRole('cell', { name: '200', exact: true });
+    await expect(status).toBeInViewport({ ratio: 1 });
 
     await send('session/keepalive');
     await expect(rows.first()).toContainText('session/keepalive');

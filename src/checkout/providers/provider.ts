@@ -31,7 +31,8 @@ export interface ProviderOutcome extends Omit<FinishValues, 'transactionID'> {
   readonly outcome: 'approved' | 'pending' | 'declined' | 'cancelled';
   /**
    * The adapter has verified a `declined` itself, for instance by a signature: the purchase has
-   * failed. Otherwise it is abandoned, and a later return may revive it.
+   * failed. Otherwise it is abandoned, and a later return may revive it. Neither happens while an
+   * earlier answer of the provider is being sent to the platform.
    */
   readonly verified?: boolean | undefined;
 }

@@ -93,9 +93,9 @@ function rowsOf(call: LoggedCall): HTMLTableRowElement[] {
   button.setAttribute('aria-expanded', String(isOpen));
   row.append(
     cell(new Date(call.at).toLocaleTimeString('en-GB')),
-    cell(call.method),
+    cell(String(call.status), 'status'),
     cell(button),
-    cell(String(call.status)),
+    cell(call.method),
     cell(`${call.durationMs.toFixed(0)} ms`, 'number'),
     cell(sessionOf(call), 'id'),
     cell(call.ref ?? '', 'id'),
