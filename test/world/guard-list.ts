@@ -317,6 +317,14 @@ export const guards: readonly Guard[] = [
     example: 'late-refusal-does-not-fail-later-payment',
   },
   {
+    name: 'epoch of a login of the same user',
+    file: 'src/session/account/send-login.ts',
+    text: '{ login: undefined, answeredLogin: attempt.id }, true);',
+    replacement: '{ login: undefined, answeredLogin: attempt.id });',
+    says: /3\. .* heard that .* belongs to/,
+    example: 'login-of-same-user-counts-after-unheard-login',
+  },
+  {
     name: 'end of the question after an init has named the user',
     file: 'src/session/storage/tabs.ts',
     text: 'other.login.id === answeredLogin &&',

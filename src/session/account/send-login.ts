@@ -166,7 +166,8 @@ function takeOver(
     askWhoItIs(context, now);
     return opened.user;
   }
-  persist(context, now, { login: undefined, answeredLogin: attempt.id });
+  // Each login begins an epoch, also of the same user: another tab may have logged in somebody else.
+  persist(context, now, { login: undefined, answeredLogin: attempt.id }, true);
   activate(context, now);
   const user = $user.get()!;
   emit('login', user);
