@@ -1,4 +1,5 @@
 import { nothing } from '../browser/nothing.ts';
+import { InputError } from '../errors/input-error.ts';
 import { UsherError } from '../errors/usher-error.ts';
 import type { InspectOptions, Inspector } from '../inspector/open-inspector.ts';
 import type { InspectorSource } from '../inspector/source.ts';
@@ -19,6 +20,9 @@ export async function inspect(
   { docs }: InspectOptions = {},
 ): Promise<Inspector> {
   if (!globalThis.document) throw new UsherError('unsupported', 'The inspector needs a page');
+  if (docs !== undefined && typeof docs !== 'string') {
+    throw new InputError('usher.inspect', 'docs', docs, 'the address of the documentation');
+  }
   const { openInspector } = await import('../inspector/open-inspector.ts');
   const { session } = parts;
   const present = openInspectors.get(session);

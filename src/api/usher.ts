@@ -138,7 +138,7 @@ export interface Usher {
    * purchases and events as they happen, runs the diagnosis, and copies the report for support. It
    * shows IDs of the viewer, and no secret. When it is open already, it gets the focus. With the
    * option `docs`, its tables link to the documentation.
-   * @throws `network`, `timeout` when its code cannot be loaded.
+   * @throws `input`; `network`, `timeout` when its code cannot be loaded.
    * @example addEventListener('keydown', ({ ctrlKey, altKey, code }) => {
    *   if (ctrlKey && altKey && code === 'KeyI') usher.inspect();
    * });

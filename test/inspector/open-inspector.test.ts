@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { createFakeUsher } from '../../src/testing/create-fake-usher.ts';
 import type { FakeUsher } from '../../src/testing/fake-usher.ts';
+import { rejection } from '../fixtures/session/waiting.ts';
 
 const film = { item: 7, streamtype: 'video' };
 
@@ -73,6 +74,12 @@ describe('the inspector', () => {
     await usher.item(film).check();
     await untilShown(/video 7.*denied/);
     expect(links()).to.include('/docs/items-and-reasons.html');
+  });
+
+  it('refuses an address of the documentation that is no text', async () => {
+    const error = await rejection(usher.inspect({ docs: 7 as never }));
+    expect(error).to.include({ code: 'input', field: 'docs' });
+    expect(hosts()).to.have.length(0);
   });
 
   it('is one panel, which a second call gives the focus', async () => {

@@ -62,7 +62,8 @@ export interface SessionRecord {
   /** The device hash, created once. Empty in the record of an erasure. */
   readonly deviceHash: string;
   /**
-   * Grows with each end and each change of session or user. Data of an older epoch changes nothing.
+   * Grows with each login, each end, and each change of session or user. Data of an older epoch
+   * changes nothing.
    */
   readonly epoch: number;
   /** Wall time in ms at which the epoch began. */
