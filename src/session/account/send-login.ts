@@ -166,7 +166,7 @@ function takeOver(
     askWhoItIs(context, now);
     return opened.user;
   }
-  // Each login begins an epoch, also of the same user: another tab may have logged in somebody else.
+  // Also a login of the same user begins an epoch: another tab may have logged in somebody else.
   persist(context, now, { login: undefined, answeredLogin: attempt.id }, true);
   activate(context, now);
   const user = $user.get()!;

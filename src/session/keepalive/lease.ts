@@ -213,7 +213,7 @@ function put(context: SessionContext, { lease: _lease, ...saved }: DurableRecord
   const { store, settings, browser, current } = context; // the store before a withdrawn consent
   const isOther = isOtherFromBefore(context, saved);
   adopt(context, isOther ? endOfOther(saved, current, browser.clock.now()) : saved);
-  const adopted = context.saved!; // a page that was disposed of adopts nothing: it is its own record
+  const adopted = context.saved!; // a disposed page adopts nothing: it is its own record
   if (isErasure(adopted)) store.set(settings.key, null); // a full store would keep what is erased
   writeRecord(context, adopted, store);
   if (!isOther) return;
