@@ -4,9 +4,10 @@ import type { OwnCheckout } from '../checkout/checkout.ts';
 import type { Forgotten } from '../checkout/operations/erase.ts';
 import { isUsherError } from '../errors/is-usher-error.ts';
 import type * as Account from '../session/account/account.ts';
+import { sendLogout } from '../session/account/send-logout.ts';
 import type { Erasing } from '../session/state/end-session.ts';
 import type { SessionContext } from '../session/state/session-context.ts';
-import type { SavedSession } from '../session/storage/saved-session.ts';
+import type { SavedSession, SessionRecord } from '../session/storage/saved-session.ts';
 
 /** Operations that only the runtime uses. */
 export interface ErasureActions {
@@ -33,12 +34,17 @@ export function createErasureActions(
         if (!isUsherError(error) || !hasNoDatabase(error.cause)) throw error;
         return { open: [], openOfOthers: 0 }; // there can be no journal
       });
+  /** Logs out the session that another tab had opened before it could know the erasure. */
+  const logOutLeft = (left: SessionRecord | undefined): void => {
+    if (left?.session) void sendLogout(context, left.session);
+  };
   return {
     async completeErasure({ erasure, viewer, lastViewer, durable }) {
       const erasing = eraseJournal(erasure, viewer, lastViewer);
       erasing.catch(nothing); // the error is thrown below
       const { completeErasure, noteFinished } = await loadAccount();
-      await completeErasure(context, erasure, durable);
+      const left = await completeErasure(context, erasure, durable);
+      if (left?.session?.id !== viewer?.id) logOutLeft(left);
       const forgotten = await erasing;
       noteFinished(context, erasure);
       return forgotten;
@@ -50,7 +56,7 @@ export function createErasureActions(
       const { erasure, scope } = unfinished;
       // It is not known any more who was forgotten.
       if (scope === 'all') await eraseJournal(erasure);
-      await completeErasure(context, erasure);
+      logOutLeft(await completeErasure(context, erasure));
       noteFinished(context, erasure);
     },
   };

@@ -65,7 +65,7 @@ export async function runSequence(
     await heal(world);
     await time.pass(recoveryMs);
     const atRest = [...judgeErasures(world), ...judgeLeftSessions(world)];
-    atRest.push(...(await judgeAgreement(world, true)));
+    atRest.push(...(await judgeAgreement(world, true)), ...judgeLeftSessions(world));
     const from = world.now();
     await time.pass(restMs);
     atRest.push(...(await judgeAgreement(world, false)));

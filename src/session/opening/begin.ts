@@ -217,13 +217,15 @@ async function obtain(context: SessionContext, signal: AbortSignal): Promise<Obt
   if (cancel) context.disposal.addEventListener('abort', cancel);
   const [received, found] = await Promise.all([
     opening.received,
-    !opening.before && !context.hasEnded && settings.persistence === 'device'
+    !opening.before && settings.persistence === 'device'
       ? findDurable(browser, settings.key)
       : undefined,
   ]);
   if (cancel) context.disposal.removeEventListener('abort', cancel);
+  // After a session has ended on this page, only an erasure counts.
+  const isRestored = found && (!context.hasEnded || isErasure(found));
   // The mirror was lost, unless another tab has written it meanwhile.
-  const isLater = found && !signal.aborted && !isOutdated(found, readMirror(context));
+  const isLater = isRestored && !signal.aborted && !isOutdated(found, readMirror(context));
   // Another tab has erased everything since the request left: not even its device hash is kept.
   const isErased = isLater && isErasure(found) && found.epochStartedAt >= opening.startedAt;
   if (isLater) {

@@ -10,10 +10,12 @@ export interface Viewer {
 
 /**
  * The viewer. `undefined` while no session identifies them: at the start of a page, offline, while
- * a lost session is replaced. After an end it is known that no user is logged in.
+ * a lost session is replaced. After an end it is known that no user is logged in, also while the
+ * next session is opened.
  */
 export function viewerOf({ context }: Pick<SessionDriver, 'context'>): Viewer | undefined {
-  const { current, saved, $session } = context;
-  const isKnown = current ? isTrusted(context) : $session.value!.status === 'ended';
+  const { current, saved, details, $session, $user } = context;
+  const isEnded = $session.value!.status === 'ended' || (!details && $user.value === null);
+  const isKnown = current ? isTrusted(context) : isEnded;
   return isKnown ? { userId: current?.user?.id ?? null, epoch: saved?.epoch ?? 0 } : undefined;
 }

@@ -2,7 +2,7 @@ import { sendLogout } from '../account/send-logout.ts';
 import { endSession, forgetLastViewer } from '../state/lifetime.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import { isErasedBy } from './erasure.ts';
-import { adoptRecord, isSameSession, keepIn, refresh } from './persistence.ts';
+import { adoptRecord, isSameSession, keepIn, readMirror, refresh } from './persistence.ts';
 import { isErasure, type SessionRecord } from './saved-session.ts';
 
 /**
@@ -33,11 +33,21 @@ export function syncFromStorage(context: SessionContext): void {
  */
 export function refreshForOpening(context: SessionContext): void {
   const before = context.saved;
+  const found = readMirror(context);
+  if (found) logOutErased(context, found);
   refresh(context);
   const { saved } = context;
   if (before && saved?.isWithdrawn && isErasure(saved) && isErasedBy(before, saved)) {
     keepIn(context, 'none');
   }
+}
+
+/**
+ * Logs out the session of another tab that did not know the last erasure of this page, because no
+ * store had taken it. Its record is about to be replaced.
+ */
+export function logOutErased(context: SessionContext, { session, ...rest }: SessionRecord): void {
+  if (session && isErasedBy(rest, context.saved)) void sendLogout(context, session);
 }
 
 /** Ends the session of this page, because another tab has ended or erased it. */

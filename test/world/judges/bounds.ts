@@ -192,9 +192,7 @@ export const judgeBounds = (world: World): string[] => [
 export function judgeLeftSessions(world: World): string[] {
   const { facts, platform, devices, now } = world;
   const device = devices[0]!;
-  if (!isCalm(facts, 0, ['killed', 'cleared', 'database', 'storage', 'clocks'], 0, now())) {
-    return [];
-  }
+  if (!isCalm(facts, 0, ['killed', 'cleared', 'clocks'], 0, now())) return [];
   // Without consent, or with that for a tab, the session of a page ends with the page.
   if (facts.calls.some(({ name }) => name === 'withdraw' || name === 'consent')) return [];
   const used = new Set([
@@ -213,6 +211,8 @@ export function judgeLeftSessions(world: World): string[] {
       ({ id }) => !facts.sent.some((one) => one.id === 'session/logout' && one.session === id),
     )
     .filter(({ id }) => shown.has(id) && platform.isAlive(id, now()) && !used.has(id))
+    // A page may not know the session that no store could keep.
+    .filter(({ openedAt }) => isCalm(facts, 0, ['database', 'storage'], openedAt, now()))
     .filter(({ id, openedAt }) => !isUnsignedAtErasure(facts, id, openedAt))
     .filter(({ id }) => !JSON.stringify([...device.storage.texts().values()]).includes(id))
     .map(

@@ -136,7 +136,8 @@ export function judgeErasures(world: World): string[] {
     const isKilled = !isCalm(facts, erased.device, ['killed'], erased.at - 60_000, now());
     // Both stores have lost the erasure: what a killed browser brings back is all that is known.
     const isCleared = !isCalm(facts, erased.device, ['cleared'], erased.at, now());
-    if (isKilled && (isCleared || !device.pages().length)) return [];
+    const isUnwatched = device.pages().every((page) => page.isDisposed);
+    if (isKilled && (isCleared || isUnwatched)) return [];
     const stored = foundIn(world, device, erased).map((words) => `5. at rest: ${words}`);
     return [...stored, ...sentAgain(world, erased)];
   });

@@ -67,11 +67,14 @@ function hasCause(world: World, page: WorldPage, { id, user, since }: ShownUser)
   const from = now() - actsForMs;
   const isComparing = now() - page.openedAt <= comparingMs;
   return facts.calls.some(
-    ({ name, calledAt, endedAt = Infinity, ...call }) =>
+    ({ name, calledAt, endedAt = Infinity, error, ...call }) =>
       call.device === device &&
       changingCalls.has(name) &&
       // A killed browser may have lost the change in localStorage, and not in IndexedDB.
-      (endedAt >= from || (isComparing && !isCalm(facts, device, ['killed'], calledAt, endedAt))),
+      (endedAt >= from ||
+        (isComparing && !isCalm(facts, device, ['killed'], calledAt, endedAt)) ||
+        // No store took the erasure: its page tells the others when one does.
+        (error !== undefined && /^(forget|withdraw)$/.test(name))),
   );
 }
 

@@ -6,8 +6,8 @@ import type { World } from '../world.ts';
 /** Timers and promises need a moment. */
 const slackMs = 200;
 const wakingMs = 2000;
-/** An erasure goes on after its page is disposed of: its code, then a database that hangs. */
-const erasingMs = 3000;
+/** An erasure goes on after its page is disposed of: its code, then a database that hangs twice. */
+const erasingMs = 5000;
 /** A start has no deadline of its own: its steps have. It waits for another tab, too. */
 const startingMs = 62_000;
 

@@ -10,20 +10,16 @@ const isHalfLost = ({ faults }: Facts, device: number, from: number, to: number)
       fault.kind === 'killed' && fault.device === device && fault.from <= to && fault.to >= from,
   );
 
-/** How long a page looks in IndexedDB for what localStorage does not say, in ms. */
-const lookingMs = 2000;
-
-/** Whether a page opened while neither store could say what had happened before. */
+/** Whether a page opened while localStorage could not say what had happened before. */
 const knewNothing = (facts: Facts, device: number, openedAt: number): boolean =>
-  !isCalm(facts, device, ['storage'], openedAt, openedAt) &&
-  !isCalm(facts, device, ['database', 'cleared'], openedAt, openedAt + lookingMs);
+  !isCalm(facts, device, ['storage'], openedAt, openedAt);
 
 /**
  * Whether a page shares its session with the others of its device. A page that was open when a
  * viewer gave or withdrew consent may have a session of its own from then on. So may a later page
- * after a withdrawal that was rejected: it completes the withdrawal, and stores nothing. A move to
- * a tab withdraws consent for the device: while the database hangs and localStorage is blocked, a
- * later page learns of it only when the database answers.
+ * after a withdrawal that was rejected: it completes the withdrawal, and stores nothing. A page that
+ * opens while localStorage is blocked hears of an earlier withdrawal from IndexedDB, while its
+ * opening is under way. It cannot tell that from one of this moment, and obeys it.
  */
 export function isSharing(facts: Facts, page: string, at: number): boolean {
   const { shown, calls, lives } = facts;
