@@ -34,17 +34,13 @@ export function createErasureActions(
         if (!isUsherError(error) || !hasNoDatabase(error.cause)) throw error;
         return { open: [], openOfOthers: 0 }; // there can be no journal
       });
-  /** Logs out the session that another tab had opened before it could know the erasure. */
-  const logOutLeft = (left: SessionRecord | undefined): void => {
-    if (left?.session) void sendLogout(context, left.session);
-  };
   return {
     async completeErasure({ erasure, viewer, lastViewer, durable }) {
       const erasing = eraseJournal(erasure, viewer, lastViewer);
       erasing.catch(nothing); // the error is thrown below
       const { completeErasure, noteFinished } = await loadAccount();
       const left = await completeErasure(context, erasure, durable);
-      if (left?.session?.id !== viewer?.id) logOutLeft(left);
+      if (left?.session?.id !== viewer?.id) logOutLeft(context, left);
       const forgotten = await erasing;
       noteFinished(context, erasure);
       return forgotten;
@@ -56,8 +52,13 @@ export function createErasureActions(
       const { erasure, scope } = unfinished;
       // It is not known any more who was forgotten.
       if (scope === 'all') await eraseJournal(erasure);
-      logOutLeft(await completeErasure(context, erasure));
+      logOutLeft(context, await completeErasure(context, erasure));
       noteFinished(context, erasure);
     },
   };
+}
+
+/** Logs out the session that another tab had opened before it could know of an erasure. */
+function logOutLeft(context: SessionContext, left: SessionRecord | undefined): void {
+  if (left?.session) void sendLogout(context, left.session);
 }

@@ -429,7 +429,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'logout of what another tab opened before an erasure was complete',
     file: 'src/api/erasure-actions.ts',
-    text: 'if (left?.session?.id !== viewer?.id) logOutLeft(left);',
+    text: 'if (left?.session?.id !== viewer?.id) logOutLeft(context, left);',
     replacement: '',
     says: /8\. the session \d+ of null lives at the platform, and no page uses it/,
     example: 'erasure-that-waits-for-code-ends-session-of-other-erasure',
@@ -449,5 +449,21 @@ export const guards: readonly Guard[] = [
     replacement: '',
     says: /3\. .* gives nobody the purchase .* with its transaction/,
     example: 'no-details-of-purchase-while-next-session-opens',
+  },
+  {
+    name: 'question after two answers about one session',
+    file: 'src/session/storage/tabs.ts',
+    text: 'if (mine && contradicts(mine, saved)) {',
+    replacement: 'if (mine && contradicts(mine, saved) && !context.settings) {',
+    says: /3\. .* shows viewer-eve, and .* heard that .* belongs to viewer-ada/,
+    example: 'two-tabs-told-two-users-of-one-session-ask',
+  },
+  {
+    name: 'logout of the session in a replaced record',
+    file: 'src/session/storage/tabs.ts',
+    text: 'logOutErased(context, saved);',
+    replacement: '',
+    says: /8\. the session \d+ of null lives at the platform, and no page uses it/,
+    example: 'tab-with-untold-erasure-ends-session-it-replaces',
   },
 ];

@@ -2,28 +2,21 @@ import { pause } from '../../browser/clock.ts';
 import { nothing } from '../../browser/nothing.ts';
 import { AbortedError } from '../../errors/aborted-error.ts';
 import type { UsherError } from '../../errors/usher-error.ts';
-import { loginAfterInit, unclearLogin } from '../account/announced-login.ts';
+import { unclearLogin } from '../account/announced-login.ts';
 import { sendLogout } from '../account/send-logout.ts';
-import { withEnded } from '../state/ended-sessions.ts';
 import { activate, replaceRetry } from '../state/lifetime.ts';
 import type { SessionEvent } from '../state/machine.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import { dispatch, loseSession } from '../state/session-store.ts';
 import { findDurable } from '../storage/find-durable.ts';
-import {
-  isOutdated,
-  persist,
-  readMirror,
-  refresh,
-  replaceRecord,
-  standingLogin,
-} from '../storage/persistence.ts';
+import { isOutdated, persist, readMirror, refresh, replaceRecord } from '../storage/persistence.ts';
 import { isErasure, type SavedSession, type SessionRecord } from '../storage/saved-session.ts';
 import { endAsIn, refreshForOpening } from '../storage/sync-from-storage.ts';
 import { noteOpening, sharePending, takeOpening } from './opening-state.ts';
-import { isOtherUser, sendOpening, type Opening, type Received } from './opening.ts';
+import { sendOpening, type Opening, type Received } from './opening.ts';
 import { isContradicted, overtakes } from './overtakes.ts';
 import { readOpening } from './read-opening.ts';
+import { storeOpened } from './store-opened.ts';
 
 /** A longer wait for the next opening is not waited for: the call fails at once. */
 const shortWaitMs = 2000;
@@ -137,24 +130,6 @@ function showFailure(
 const loadFailures = ({ loadChunk }: SessionContext, signal: AbortSignal) =>
   loadChunk('failed-opening', () => import('../recovery/failed-opening.ts'), [signal], loadingMs);
 
-function storeOpened(context: SessionContext, session: SavedSession, opening: Opening): void {
-  const { saved, browser } = context;
-  const now = browser.clock.now();
-  const login = standingLogin(context);
-  const last = saved?.session;
-  // No page uses the session of another user any more: the platform is told.
-  const isReplaced = last && last.id !== session.id && isOtherUser(last, context.settings);
-  persist(context, session, {
-    // The platform has just said whose session it is: a record from before is older, also one with
-    // a higher epoch whose number this device has lost.
-    epochStartedAt: Math.max(now, (saved?.epochStartedAt ?? 0) + 1),
-    ...(isReplaced && { ended: withEnded(saved.ended, last, now) }),
-    deviceHash: saved?.deviceHash || opening.deviceHash,
-    login: loginAfterInit(login, last, session, now),
-    failedOpenings: undefined,
-  });
-}
-
 /**
  * Drops the result of an opening, because another tab has ended or opened a session meanwhile, or
  * IndexedDB had one. A new session that no tab uses is logged out; the platform may have given both
@@ -199,6 +174,19 @@ function cutOff(context: SessionContext, error: UsherError): never {
   throw error;
 }
 
+/** Waits for the answer of an opening, and for the record in IndexedDB if the mirror was empty. */
+async function receive({ browser, settings, disposal }: SessionContext, opening: Opening) {
+  const { cancel, before, received } = opening;
+  if (cancel) disposal.addEventListener('abort', cancel);
+  const isMirrorEmpty = !before && settings.persistence === 'device';
+  const both = await Promise.all([
+    received,
+    isMirrorEmpty ? findDurable(browser, settings.key) : undefined,
+  ]);
+  if (cancel) disposal.removeEventListener('abort', cancel);
+  return both;
+}
+
 /** Gets a stored or new session, or the reason why there is none. */
 async function obtain(context: SessionContext, signal: AbortSignal): Promise<Obtained> {
   const { settings, browser, dialect, emit } = context;
@@ -213,15 +201,7 @@ async function obtain(context: SessionContext, signal: AbortSignal): Promise<Obt
     return obtain(context, signal);
   }
   noteOpening(context, opening);
-  const { cancel } = opening;
-  if (cancel) context.disposal.addEventListener('abort', cancel);
-  const [received, found] = await Promise.all([
-    opening.received,
-    !opening.before && settings.persistence === 'device'
-      ? findDurable(browser, settings.key)
-      : undefined,
-  ]);
-  if (cancel) context.disposal.removeEventListener('abort', cancel);
+  const [received, found] = await receive(context, opening);
   // After a session has ended on this page, only an erasure counts.
   const isRestored = found && (!context.hasEnded || isErasure(found));
   // The mirror was lost, unless another tab has written it meanwhile.

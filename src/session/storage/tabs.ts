@@ -20,7 +20,7 @@ import {
   writeRecord,
 } from './persistence.ts';
 import { isErasure, type SavedSession, type SessionRecord } from './saved-session.ts';
-import { endErased } from './sync-from-storage.ts';
+import { endErased, logOutErased } from './sync-from-storage.ts';
 import { afterTabEnd } from './tab-ends.ts';
 
 /**
@@ -43,6 +43,7 @@ export function adopt(context: SessionContext, saved: SessionRecord): void {
   const { $session, $user, current, emit, saved: mine } = context;
   if (context.disposal.aborted) return;
   if (mine && supersedes(mine, saved)) {
+    logOutErased(context, saved);
     if (isDoubtful(mine, saved)) askWhoItIs(context, mine.session!);
     else writeAgain(context, withWaitOf(mine, saved));
     return;
@@ -70,7 +71,9 @@ export function adopt(context: SessionContext, saved: SessionRecord): void {
   if (status === 'idle' || (status === 'opening' && !current && before === undefined)) return;
   // A page that has not taken the session of its record has a reason: it is another user's.
   const known = current ?? mine?.session;
-  if (isUserUnclear(context)) {
+  if (mine && contradicts(mine, saved)) {
+    askWhoItIs(context, session);
+  } else if (isUserUnclear(context)) {
     hideUser(context);
   } else if (!(isSameSession(known, session) && known!.keptAliveAt === session.keptAliveAt)) {
     // Two tabs have opened one each at the same moment.
@@ -93,6 +96,16 @@ const isDoubtful = ({ answeredLogin, session }: SessionRecord, other: SessionRec
   other.login.id === answeredLogin &&
   session?.id === other.session?.id &&
   session?.user?.id !== other.session?.user?.id;
+
+/**
+ * Whether another tab was told another user for the same session, by a request that it sent before
+ * it could know the answer that this page has. The order of the two at the platform is not known.
+ */
+const contradicts = (mine: SessionRecord, { session }: SessionRecord): boolean =>
+  mine.session?.id === session?.id &&
+  mine.session?.user?.id !== session?.user?.id &&
+  !!session &&
+  session.keptAliveAt < mine.epochStartedAt;
 
 /** Replaces an older record of another tab by the one of this tab. */
 function writeAgain(context: SessionContext, mine: SessionRecord): void {

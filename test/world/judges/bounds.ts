@@ -206,19 +206,21 @@ export function judgeLeftSessions(world: World): string[] {
       .filter(({ device: index, sharing: isShared }) => index === 0 && isShared)
       .map(({ id }) => id),
   );
-  return [...platform.sessions.values()]
-    .filter(
-      ({ id }) => !facts.sent.some((one) => one.id === 'session/logout' && one.session === id),
-    )
-    .filter(({ id }) => shown.has(id) && platform.isAlive(id, now()) && !used.has(id))
-    // A page may not know the session that no store could keep.
-    .filter(({ openedAt }) => isCalm(facts, 0, ['database', 'storage'], openedAt, now()))
-    .filter(({ id, openedAt }) => !isUnsignedAtErasure(facts, id, openedAt))
-    .filter(({ id }) => !JSON.stringify([...device.storage.texts().values()]).includes(id))
-    .map(
-      ({ id, user }) =>
-        `8. the session ${id} of ${user} lives at the platform, and no page uses it`,
-    );
+  return (
+    [...platform.sessions.values()]
+      .filter(
+        ({ id }) => !facts.sent.some((one) => one.id === 'session/logout' && one.session === id),
+      )
+      .filter(({ id }) => shown.has(id) && platform.isAlive(id, now()) && !used.has(id))
+      // A page may not know the session that no store could keep.
+      .filter(({ openedAt }) => isCalm(facts, 0, ['database', 'storage'], openedAt, now()))
+      .filter(({ id, openedAt }) => !isUnsignedAtErasure(facts, id, openedAt))
+      .filter(({ id }) => !JSON.stringify([...device.storage.texts().values()]).includes(id))
+      .map(
+        ({ id, user }) =>
+          `8. the session ${id} of ${user} lives at the platform, and no page uses it`,
+      )
+  );
 }
 
 /**

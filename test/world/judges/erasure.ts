@@ -115,6 +115,7 @@ function lookAtStores(world: World, erased: Erased): void {
 }
 
 function foundIn(world: World, device: WorldDevice, erased: Erased): string[] {
+  if (erased.isAgain && hasConsentedSince(world, erased)) return [];
   const gone = goneTexts(world, erased);
   // The tab of a page that has just opened is erased when its background tasks start.
   const startedBy = awakeSince(world.facts, device.index, world.now(), startingMs);
@@ -127,6 +128,16 @@ function foundIn(world: World, device: WorldDevice, erased: Erased): string[] {
       ),
   );
 }
+
+/**
+ * A page without consent keeps its session in memory, also when consent is withdrawn again. With
+ * consent it is stored.
+ */
+const hasConsentedSince = ({ facts }: World, { device, at }: Erased): boolean =>
+  facts.calls.some(
+    ({ name, device: index, calledAt }) =>
+      name === 'consent' && index === device && calledAt >= at - reachMs,
+  );
 
 /** Looks at the stores when all is at rest. */
 export function judgeErasures(world: World): string[] {

@@ -17,8 +17,8 @@ const knewNothing = (facts: Facts, device: number, openedAt: number): boolean =>
 /**
  * Whether a page shares its session with the others of its device. A page that was open when a
  * viewer gave or withdrew consent may have a session of its own from then on. So may a later page
- * after a withdrawal that was rejected: it completes the withdrawal, and stores nothing. A page that
- * opens while localStorage is blocked hears of an earlier withdrawal from IndexedDB, while its
+ * after a withdrawal that was rejected: it completes the withdrawal, and stores nothing. If a page
+ * opens while localStorage is blocked, it hears of an earlier withdrawal from IndexedDB, while its
  * opening is under way. It cannot tell that from one of this moment, and obeys it.
  */
 export function isSharing(facts: Facts, page: string, at: number): boolean {

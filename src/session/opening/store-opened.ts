@@ -1,0 +1,29 @@
+import { loginAfterInit } from '../account/announced-login.ts';
+import { withEnded } from '../state/ended-sessions.ts';
+import type { SessionContext } from '../state/session-context.ts';
+import { persist, standingLogin } from '../storage/persistence.ts';
+import type { SavedSession } from '../storage/saved-session.ts';
+import { isOtherUser, type Opening } from './opening.ts';
+
+/** Stores a session that was opened. Other tabs adopt it. */
+export function storeOpened(
+  context: SessionContext,
+  session: SavedSession,
+  opening: Opening,
+): void {
+  const { saved, browser } = context;
+  const now = browser.clock.now();
+  const login = standingLogin(context);
+  const last = saved?.session;
+  // No page uses the session of another user any more: the platform is told.
+  const isReplaced = last && last.id !== session.id && isOtherUser(last, context.settings);
+  persist(context, session, {
+    // The platform has just said whose session it is: a record from before is older, also one with
+    // a higher epoch whose number this device has lost.
+    epochStartedAt: Math.max(now, (saved?.epochStartedAt ?? 0) + 1),
+    ...(isReplaced && { ended: withEnded(saved.ended, last, now) }),
+    deviceHash: saved?.deviceHash || opening.deviceHash,
+    login: loginAfterInit(login, last, session, now),
+    failedOpenings: undefined,
+  });
+}
