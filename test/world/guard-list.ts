@@ -466,4 +466,28 @@ export const guards: readonly Guard[] = [
     says: /8\. the session \d+ of null lives at the platform, and no page uses it/,
     example: 'tab-with-untold-erasure-ends-session-it-replaces',
   },
+  {
+    name: 'question after the answer of an ended opening',
+    file: 'src/session/opening/begin.ts',
+    text: 'askWhoItIs(context, now.session);',
+    replacement: '',
+    says: /4\. page .* for nobody in a session of viewer-/,
+    example: 'answer-of-ended-opening-that-names-another-user-is-asked-about',
+  },
+  {
+    name: 'one tab that ends what an erasure replaces',
+    file: 'src/session/storage/sync-from-storage.ts',
+    text: 'if (hasEnded && session && isErasedBy(rest, saved))',
+    replacement: 'if (session && isErasedBy(rest, saved))',
+    says: /7\. page .* logs \d+ out at .*, which page .* did/,
+    example: 'only-tab-of-erasure-ends-sessions-of-tabs-that-woke',
+  },
+  {
+    name: 'question after a login and an opening that were answered at once',
+    file: 'src/session/recovery/settle-login.ts',
+    text: 'if (session && isCrossed(before, saved)) setLogin(context, unclearLogin(session.id));',
+    replacement: '',
+    says: /4\. page .* for viewer-ada in a session of viewer-eve/,
+    example: 'login-and-opening-answered-at-once-with-two-users-ask',
+  },
 ];

@@ -12,6 +12,7 @@ import { findDurable } from '../storage/find-durable.ts';
 import { isOutdated, persist, readMirror, refresh, replaceRecord } from '../storage/persistence.ts';
 import { isErasure, type SavedSession, type SessionRecord } from '../storage/saved-session.ts';
 import { endAsIn, refreshForOpening } from '../storage/sync-from-storage.ts';
+import { askWhoItIs, settleLogin } from './ask-who-it-is.ts';
 import { noteOpening, sharePending, takeOpening } from './opening-state.ts';
 import { sendOpening, type Opening, type Received } from './opening.ts';
 import { isContradicted, overtakes } from './overtakes.ts';
@@ -61,18 +62,6 @@ export function openSession(
   return pending;
 }
 
-/**
- * Waits until it is known whose session it is, after a login was announced. The promise is the
- * pending opening, so that callers share it.
- */
-export function settleLogin(context: SessionContext): Promise<SavedSession | undefined> {
-  const settling = context
-    .loadChunk('settle-login', () => import('../recovery/settle-login.ts'))
-    .then(({ settle }) => settle(context));
-  sharePending(context, settling);
-  return settling;
-}
-
 /** Opens or resumes a session, and activates it. */
 export async function obtainAndActivate(
   context: SessionContext,
@@ -86,8 +75,7 @@ export async function obtainAndActivate(
   const obtained = await obtain(context, signal);
   const { opening, received } = obtained;
   if (signal.aborted) {
-    opening.done?.();
-    dropUnused(context, obtained, readMirror(context));
+    dropEnded(context, obtained);
     throw new AbortedError();
   }
   if (received) refresh(context);
@@ -109,6 +97,18 @@ export async function obtainAndActivate(
   if (!overtaking) return showFailure(context, obtained, signal);
   endAsIn(context, overtaking);
   throw new AbortedError();
+}
+
+/** Drops the result of an opening that has ended meanwhile. */
+function dropEnded(context: SessionContext, obtained: Obtained): void {
+  const { opening, session: answered } = obtained;
+  opening.done?.();
+  const now = readMirror(context);
+  dropUnused(context, obtained, now);
+  // The other tab was told another user at the same time.
+  if (now?.session && !context.disposal.aborted && isContradicted(now.session, answered)) {
+    askWhoItIs(context, now.session);
+  }
 }
 
 /** Shows why there is no session, and plans the next opening. */

@@ -1,13 +1,13 @@
 import { AbortedError } from '../../errors/aborted-error.ts';
-import { nextLoginStep, type AnnouncedLogin } from '../account/announced-login.ts';
+import { nextLoginStep, unclearLogin, type AnnouncedLogin } from '../account/announced-login.ts';
 import { obtainAndActivate } from '../opening/begin.ts';
 import { hideUser } from '../state/hide-user.ts';
 import { activate } from '../state/lifetime.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import { followMirror, isSameSession, persist } from '../storage/persistence.ts';
-import type { SavedSession } from '../storage/saved-session.ts';
+import type { SavedSession, SessionRecord } from '../storage/saved-session.ts';
 import { endAsIn } from '../storage/sync-from-storage.ts';
-import { emitUserChange } from '../storage/tabs.ts';
+import { contradicts, emitUserChange } from '../storage/tabs.ts';
 
 /** How often a waiting tab checks whether the login of another tab has ended. */
 const lookMs = 100;
@@ -22,10 +22,15 @@ export async function settle(context: SessionContext): Promise<SavedSession | un
   const user = current?.user;
   const userBefore = user ? { id: user.id, name: user.name } : current && null;
   let isHidden = false;
+  let before = context.saved;
   for (;;) {
     followMirror(context);
     if (context.disposal.aborted) throw new AbortedError();
-    const { login } = context.saved ?? {};
+    const { saved } = context;
+    const session = saved?.session;
+    if (session && isCrossed(before, saved)) setLogin(context, unclearLogin(session.id));
+    before = context.saved;
+    const { login } = before ?? {};
     if (!login) break;
     if (login.isUnclear) {
       hideUser(context);
@@ -43,6 +48,13 @@ export async function settle(context: SessionContext): Promise<SavedSession | un
   if (isHidden) emitUserChange(context, userBefore);
   return session;
 }
+
+/**
+ * Whether the tab of a login has written its answer at the moment at which an opening of this page
+ * was answered with another user, so that it could not know.
+ */
+const isCrossed = (before: SessionRecord | undefined, saved: SessionRecord): boolean =>
+  !!before?.login?.isAsked && !saved.login && contradicts(before, saved);
 
 /** Changes the announced login, for all tabs. */
 export function setLogin(context: SessionContext, login: AnnouncedLogin | undefined): void {

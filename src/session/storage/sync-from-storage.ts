@@ -44,10 +44,12 @@ export function refreshForOpening(context: SessionContext): void {
 
 /**
  * Logs out the session of another tab that did not know the last erasure of this page, because no
- * store had taken it. Its record is about to be replaced.
+ * store had taken it. Its record is about to be replaced. Only the page of the erasure does this:
+ * the others would log it out too.
  */
 export function logOutErased(context: SessionContext, { session, ...rest }: SessionRecord): void {
-  if (session && isErasedBy(rest, context.saved)) void sendLogout(context, session);
+  const { hasEnded, saved } = context;
+  if (hasEnded && session && isErasedBy(rest, saved)) void sendLogout(context, session);
 }
 
 /** Ends the session of this page, because another tab has ended or erased it. */

@@ -1,9 +1,8 @@
 import { nothing } from '../../browser/nothing.ts';
 import { tabNoticeMs } from '../../browser/storage.ts';
 import { reportEnd } from '../account/send-logout.ts';
-import { settleLogin } from '../opening/begin.ts';
+import { askWhoItIs, settleLogin } from '../opening/ask-who-it-is.ts';
 import { isOtherUser } from '../opening/opening.ts';
-import { askWhoItIs } from '../recovery/ask-who-it-is.ts';
 import { withEnded } from '../state/ended-sessions.ts';
 import { hideUser } from '../state/hide-user.ts';
 import { activate, endSession } from '../state/lifetime.ts';
@@ -101,7 +100,7 @@ const isDoubtful = ({ answeredLogin, session }: SessionRecord, other: SessionRec
  * Whether another tab was told another user for the same session, by a request that it sent before
  * it could know the answer that this page has. The order of the two at the platform is not known.
  */
-const contradicts = (mine: SessionRecord, { session }: SessionRecord): boolean =>
+export const contradicts = (mine: SessionRecord, { session }: SessionRecord): boolean =>
   mine.session?.id === session?.id &&
   mine.session?.user?.id !== session?.user?.id &&
   !!session &&

@@ -10,16 +10,18 @@ const isHalfLost = ({ faults }: Facts, device: number, from: number, to: number)
       fault.kind === 'killed' && fault.device === device && fault.from <= to && fault.to >= from,
   );
 
-/** Whether a page opened while localStorage could not say what had happened before. */
-const knewNothing = (facts: Facts, device: number, openedAt: number): boolean =>
-  !isCalm(facts, device, ['storage'], openedAt, openedAt);
+/** Whether a page opened while localStorage could not say what had happened at a time before. */
+const knewNothing = (facts: Facts, device: number, at: number, openedAt: number): boolean =>
+  !isCalm(facts, device, ['storage'], openedAt, openedAt) ||
+  !isCalm(facts, device, ['cleared'], at, openedAt);
 
 /**
  * Whether a page shares its session with the others of its device. A page that was open when a
  * viewer gave or withdrew consent may have a session of its own from then on. So may a later page
  * after a withdrawal that was rejected: it completes the withdrawal, and stores nothing. If a page
- * opens while localStorage is blocked, it hears of an earlier withdrawal from IndexedDB, while its
- * opening is under way. It cannot tell that from one of this moment, and obeys it.
+ * opens after localStorage was cleared, or while it is blocked, it hears of an earlier withdrawal
+ * from IndexedDB, while its opening is under way. It cannot tell that from one of this moment, and
+ * obeys it.
  */
 export function isSharing(facts: Facts, page: string, at: number): boolean {
   const { shown, calls, lives } = facts;
@@ -34,7 +36,7 @@ export function isSharing(facts: Facts, page: string, at: number): boolean {
       (endedAt >= openedAt ||
         (name === 'withdraw' && error !== undefined) ||
         (name === 'consent' && error === 'unsupported') ||
-        knewNothing(facts, device, openedAt) ||
+        knewNothing(facts, device, calledAt, openedAt) ||
         isHalfLost(facts, device, calledAt, endedAt)),
   );
 }
