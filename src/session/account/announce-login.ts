@@ -2,7 +2,7 @@ import { pause } from '../../browser/clock.ts';
 import { tabNoticeMs } from '../../browser/storage.ts';
 import { AbortedError } from '../../errors/aborted-error.ts';
 import { UsherError } from '../../errors/usher-error.ts';
-import { askWhoItIs } from '../opening/ask-who-it-is.ts';
+import { askWhoItIs } from '../recovery/ask-who-it-is.ts';
 import type { SessionDriver } from '../session.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import { persist } from '../storage/persistence.ts';

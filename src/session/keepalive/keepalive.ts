@@ -6,7 +6,7 @@ import type { Answer } from '../../dialect/envelope.ts';
 import { readUser } from '../../dialect/readers.ts';
 import { AbortedError } from '../../errors/aborted-error.ts';
 import { isUsherError } from '../../errors/is-usher-error.ts';
-import { askWhoItIs } from '../opening/ask-who-it-is.ts';
+import { askWhoItIs } from '../recovery/ask-who-it-is.ts';
 import type { Request } from '../request.ts';
 import type { SessionDriver } from '../session.ts';
 import { activate } from '../state/lifetime.ts';

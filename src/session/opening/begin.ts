@@ -12,7 +12,6 @@ import { findDurable } from '../storage/find-durable.ts';
 import { isOutdated, persist, readMirror, refresh, replaceRecord } from '../storage/persistence.ts';
 import { isErasure, type SavedSession, type SessionRecord } from '../storage/saved-session.ts';
 import { endAsIn, refreshForOpening } from '../storage/sync-from-storage.ts';
-import { askWhoItIs, settleLogin } from './ask-who-it-is.ts';
 import { noteOpening, sharePending, takeOpening } from './opening-state.ts';
 import { sendOpening, type Opening, type Received } from './opening.ts';
 import { isContradicted, overtakes } from './overtakes.ts';
@@ -62,6 +61,18 @@ export function openSession(
   return pending;
 }
 
+/**
+ * Waits until it is known whose session it is, after a login was announced. The promise is the
+ * pending opening, so that callers share it.
+ */
+export function settleLogin(context: SessionContext): Promise<SavedSession | undefined> {
+  const settling = context
+    .loadChunk('settle-login', () => import('../recovery/settle-login.ts'))
+    .then(({ settle }) => settle(context));
+  sharePending(context, settling);
+  return settling;
+}
+
 /** Opens or resumes a session, and activates it. */
 export async function obtainAndActivate(
   context: SessionContext,
@@ -107,7 +118,8 @@ function dropEnded(context: SessionContext, obtained: Obtained): void {
   dropUnused(context, obtained, now);
   // The other tab was told another user at the same time.
   if (now?.session && !context.disposal.aborted && isContradicted(now.session, answered)) {
-    askWhoItIs(context, now.session);
+    persist(context, now.session, { login: unclearLogin(now.session.id) });
+    if (!context.pending) settleLogin(context).catch(nothing);
   }
 }
 

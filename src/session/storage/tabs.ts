@@ -1,8 +1,9 @@
 import { nothing } from '../../browser/nothing.ts';
 import { tabNoticeMs } from '../../browser/storage.ts';
 import { reportEnd } from '../account/send-logout.ts';
-import { askWhoItIs, settleLogin } from '../opening/ask-who-it-is.ts';
+import { settleLogin } from '../opening/begin.ts';
 import { isOtherUser } from '../opening/opening.ts';
+import { askWhoItIs } from '../recovery/ask-who-it-is.ts';
 import { withEnded } from '../state/ended-sessions.ts';
 import { hideUser } from '../state/hide-user.ts';
 import { activate, endSession } from '../state/lifetime.ts';
@@ -96,15 +97,24 @@ const isDoubtful = ({ answeredLogin, session }: SessionRecord, other: SessionRec
   session?.id === other.session?.id &&
   session?.user?.id !== other.session?.user?.id;
 
+/** The time after which an opening or a login has ended, in ms. */
+const maxRequestMs = 10_000;
+
 /**
- * Whether another tab was told another user for the same session, by a request that it sent before
- * it could know the answer that this page has. The order of the two at the platform is not known.
+ * Whether another tab was told another user for the same session, by a request that was under way
+ * at the same time as the one that this page has an answer to. Their order at the platform is not
+ * known. Times that are further apart come from a clock that was changed.
  */
-export const contradicts = (mine: SessionRecord, { session }: SessionRecord): boolean =>
-  mine.session?.id === session?.id &&
-  mine.session?.user?.id !== session?.user?.id &&
-  !!session &&
-  session.keptAliveAt < mine.epochStartedAt;
+export function contradicts(mine: SessionRecord, { session }: SessionRecord): boolean {
+  const { session: own, epochStartedAt: answeredAt } = mine;
+  if (!own || own.id !== session?.id || own.user?.id === session.user?.id) return false;
+  const [sentAt, otherSentAt] = [own.keptAliveAt, session.keptAliveAt];
+  return (
+    answeredAt - sentAt <= maxRequestMs &&
+    otherSentAt > sentAt - maxRequestMs &&
+    otherSentAt < answeredAt
+  );
+}
 
 /** Replaces an older record of another tab by the one of this tab. */
 function writeAgain(context: SessionContext, mine: SessionRecord): void {

@@ -1,22 +1,10 @@
 import { nothing } from '../../browser/nothing.ts';
 import { unclearLogin, type AnnouncedLogin } from '../account/announced-login.ts';
+import { settleLogin } from '../opening/begin.ts';
 import { hideUser } from '../state/hide-user.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import { persist } from '../storage/persistence.ts';
 import type { SavedSession } from '../storage/saved-session.ts';
-import { sharePending } from './opening-state.ts';
-
-/**
- * Waits until it is known whose session it is, after a login was announced. The promise is the
- * pending opening, so that callers share it.
- */
-export function settleLogin(context: SessionContext): Promise<SavedSession | undefined> {
-  const settling = context
-    .loadChunk('settle-login', () => import('../recovery/settle-login.ts'))
-    .then(({ settle }) => settle(context));
-  sharePending(context, settling);
-  return settling;
-}
 
 /**
  * Shows no user from now on, in all tabs, until the platform has said whose session it is. `login`:
