@@ -59,6 +59,7 @@ test('an erasure is complete when all tabs can have seen it', async () => {
 });
 
 for (const [scope, erasures] of [
+  [undefined, ['last', 'before', 'theirs']],
   ['all', ['last', 'before', 'theirs']],
   ['session', ['theirs', 'last', 'before']],
 ] as const) {

@@ -44,7 +44,11 @@ test('of two records the one that knows more erasures is later, and then the one
 test('an erasure knows those of the records that it erases, at most twenty, and has a later epoch', () => {
   const { clock, context } = createHeldStores();
   const seconds = clock.now() / 1000;
-  const erasure = createErasure([record(['a', 'b'], 7), record(['b', 'c'])], context.browser, true);
+  const erasure = createErasure(
+    [record(), record(['a', 'b'], 7), record(['b', 'c'])],
+    context.browser,
+    true,
+  );
   expect(erasure).toEqual({
     deviceHash: '',
     epoch: seconds,

@@ -127,15 +127,54 @@ test('a page under "tab" keeps what is in its tab', async () => {
   expect(stores.stored('tab')).toEqual(left);
 });
 
-test('a page under "device" erases what is in its tab, if the erasure does not know it', async () => {
-  for (const [erasures, isThere] of [
-    [[], false],
-    [['last'], true],
-  ] as const) {
-    const stores = createHeldStores('device');
-    stores.store('device', erasureOf(stores, 0));
-    stores.store('tab', erasureOf(stores, 1, { erasures, deviceHash }));
+test('a session that began after the erasure in IndexedDB stays, under any persistence', async () => {
+  for (const persistence of ['device', 'tab', 'none'] as const) {
+    const stores = createHeldStores(persistence);
+    const later = erasureOf(stores, 0, { deviceHash, erasures: ['last'] });
+    stores.store('device', later);
+    stores.records.set(key, erasureOf(stores, 1));
     await review(stores);
-    expect(stores.stored('tab') !== undefined).toBe(isThere);
+    expect(stores.stored(), persistence).toEqual(later);
   }
 });
+
+const session = {
+  id: '88',
+  domain: '741',
+  deviceHash,
+  fingerprint: '',
+  keptAliveAt: 1000,
+  user: null,
+  geo: {},
+  data: {},
+};
+
+for (const [words, record, isThere, isLoggedOut] of [
+  ['a session', { erasures: [], session }, false, true],
+  ['a record without a session', { erasures: [] }, false, false],
+  ['a session after the erasure', { erasures: ['last'], session }, true, false],
+] as const) {
+  test(`in the tab of a page under "device", ${words} ${isThere ? 'stays' : 'is erased'}`, async () => {
+    const stores = createHeldStores('device');
+    stores.store('device', erasureOf(stores, 0));
+    stores.store('tab', erasureOf(stores, 1, { deviceHash, ...record }));
+    const sent: string[] = [];
+    const fetch = async (url: string): Promise<Response> => {
+      sent.push(url);
+      return new Response('{}');
+    };
+    let reports = 0;
+    Object.assign(stores.context.browser, { fetch });
+    Object.assign(stores.context.settings, { baseUrl: 'https://platform.test' });
+    Object.assign(stores.context, {
+      dialect: {},
+      disposal: new AbortController().signal,
+      emit() {},
+      startBackground: async () => void reports++,
+    });
+    await review(stores);
+    expect(stores.stored('tab') !== undefined).toBe(isThere);
+    expect(sent).toEqual(isLoggedOut ? ['https://platform.test/session/logout'] : []);
+    expect(reports, 'nothing is left to be logged out').toBe(0);
+  });
+}
