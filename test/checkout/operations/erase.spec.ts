@@ -192,15 +192,10 @@ test('a journal that cannot be changed is erased later', async () => {
 
 test('a journal that cannot be read rejects with the reason', async () => {
   const checkout = createHeldCheckout();
-  const { stores, context } = checkout;
   checkout.write(purchaseOf('a', { step: 'granted' }));
-  Object.assign(context.purchases, { read: async () => undefined });
   const cause = new Error('no database');
-  Object.assign(context.unknownReturns, {
-    erase: async () => void stores.purchaseTroubles.push(new Error('inbox'), cause),
-  });
-  Object.assign(context.inbox, {
-    readLost: async () => void stores.purchaseTroubles.shift() ?? [],
+  Object.assign(checkout.context.purchases, {
+    read: async () => void checkout.stores.purchaseTroubles.push(cause),
   });
   await expect(eraseOn(checkout)).rejects.toMatchObject({
     code: 'journal-unavailable',
