@@ -82,6 +82,7 @@ async function runSpec(load: Function, evaluate: EvaluateCode): Promise<string |
   let failure: string | undefined;
   const onUnhandled = (reason: unknown): void => void (failure ??= `unhandled: ${String(reason)}`);
   process.on('unhandledRejection', onUnhandled);
+  process.on('uncaughtException', onUnhandled);
   try {
     load(give, { exports: {} }, {}, evaluate);
     for (const { title, run } of runs) {
@@ -93,6 +94,7 @@ async function runSpec(load: Function, evaluate: EvaluateCode): Promise<string |
     return String(error);
   } finally {
     process.off('unhandledRejection', onUnhandled);
+    process.off('uncaughtException', onUnhandled);
   }
 }
 

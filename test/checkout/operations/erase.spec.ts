@@ -116,6 +116,7 @@ test('nothing stays of the page, the title and the texts of the platform', async
     { ...bare, id: 'message', error: { code: 'platform', message: 'not for ada' } },
     { ...bare, id: 'code', error: { code: 'network' } },
     bare,
+    purchaseOf('page'),
   );
   await eraseOn(checkout);
   expect(JSON.stringify(checkout.written())).not.toMatch(/publisher|private|for ada/);
@@ -125,6 +126,7 @@ test('nothing stays of the page, the title and the texts of the platform', async
     'platform',
     'platform',
     'network',
+    undefined,
     undefined,
   ]);
 });
@@ -153,6 +155,7 @@ test('an erasure without a purchase writes no journal, and removes the signal to
   const checkout = createHeldCheckout();
   const { context, stores } = checkout;
   context.signal.notify('1:x');
+  expect(stores.texts.device.get(`${key}|purchases`)).toBe('1:x');
   expect(await eraseOn(checkout)).toEqual({ open: [], openOfOthers: 0 });
   expect(stores.purchases.size).toBe(0);
   expect(context.signal.read()).toBe(null);
@@ -181,13 +184,24 @@ test('a journal that cannot be changed is erased later', async () => {
   checkout.write(purchaseOf('a', { step: 'granted' }));
   const cause = new Error('no database');
   stores.purchaseTroubles.push(cause);
-  await expect(eraseOn(checkout)).rejects.toMatchObject({ code: 'journal-unavailable', cause });
+  await expect(eraseOn(checkout)).rejects.toMatchObject({
+    code: 'journal-unavailable',
+    message: 'The journal of purchases cannot be written',
+    cause,
+  });
   expect(checkout.scheduled()).toBe(1);
   context.retryQueue.waitMs();
   await checkout.pass(10_000);
   context.retryQueue.run();
   await checkout.pass();
   expect(checkout.written()).toEqual([]);
+});
+
+test('a journal that can be read at the second time is erased', async () => {
+  const checkout = createHeldCheckout();
+  checkout.write(purchaseOf('a', { step: 'granted' }), purchaseOf('b'));
+  Object.assign(checkout.context.purchases, { read: async () => undefined });
+  expect((await eraseOn(checkout)).open).toMatchObject([{ id: 'b' }]);
 });
 
 test('a journal that cannot be read rejects with the reason', async () => {

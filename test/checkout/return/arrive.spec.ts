@@ -51,7 +51,8 @@ test('nothing is read or sent while the return is not written, and the page is t
   let isStored = false;
   void stored.then(() => (isStored = true));
   await checkout.pass();
-  expect(events).toMatchObject([['error', { code: 'journal-unavailable' }]]);
+  const message = 'The journal of purchases cannot be read';
+  expect(events).toMatchObject([['error', { code: 'journal-unavailable', message }]]);
   expect([context.returns.isWaiting('state-of-a'), context.returns.isPaused()]).toEqual([
     true,
     true,
@@ -67,6 +68,20 @@ test('nothing is read or sent while the return is not written, and the page is t
   expect(events.filter(([name]) => name === 'error')).toHaveLength(1);
   expect(context.returns.isPaused()).toBe(false);
   expect(checkout.finishes).toEqual([sent]);
+});
+
+test('a return of no purchase stays in the inbox until it is kept', async () => {
+  const checkout = createHeldCheckout();
+  const { context } = checkout;
+  context.inbox.add(returnOf('x'));
+  let waiting: unknown[] = [];
+  Object.assign(context.unknownReturns, {
+    keep: async () => void (waiting = Array.from(context.inbox.read())),
+  });
+  arrive(context, [returnOf('x')]);
+  await checkout.pass();
+  expect(waiting).toHaveLength(1);
+  expect(context.inbox.read()).toEqual([]);
 });
 
 test('a return of no purchase is kept, and reported once', async () => {
@@ -160,11 +175,12 @@ test('a page that is no payment window hands nothing over', async () => {
 test('returns that other tabs left are written and read, and those of no purchase are kept', async () => {
   const checkout = createHeldCheckout();
   checkout.write(purchaseOf('a'));
-  const arriving = arriveLate(checkout.context, [returnOf('a'), returnOf('x')]);
+  const x = { ...returnOf('x'), receivedAt: 5 };
+  const arriving = arriveLate(checkout.context, [returnOf('a'), x]);
   await checkout.pass();
   await arriving;
   expect(checkout.written()).toMatchObject([{ step: 'finishing', finish: sent }]);
-  expect(await checkout.context.unknownReturns.list()).toHaveLength(1);
+  expect(await checkout.context.unknownReturns.list()).toMatchObject([{ receivedAt: 5 }]);
   expect(checkout.events).toMatchObject([['error', { code: 'unknown-transaction' }]]);
 });
 

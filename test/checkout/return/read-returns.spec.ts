@@ -119,10 +119,18 @@ test('a page that is paused reads nothing', async () => {
 
 test('a return that another tab has read meanwhile is skipped', async () => {
   const checkout = await pageWith();
-  const { finish: _, ...elsewhere } = purchaseOf('a', { step: 'abandoned' });
+  const elsewhere = purchaseOf('a', { step: 'abandoned' });
   checkout.write(elsewhere);
   await read(checkout);
-  expect(checkout.written()).toEqual([elsewhere]);
+  expect([checkout.written(), checkout.events]).toEqual([[elsewhere], []]);
+
+  checkout.context.returns.readAgain(returnOf('a').text);
+  checkout.write(purchaseOf('a', { unreadReturns: [returnOf('a')] }));
+  await checkout.context.purchases.read();
+  const another = purchaseOf('a', { unreadReturns: [returnOf('a', '&outcome=cancelled')] });
+  checkout.write(another);
+  await read(checkout);
+  expect([checkout.written(), checkout.events]).toEqual([[another], []]);
 });
 
 test('a reading that cannot be written is repeated, and the page is told', async () => {

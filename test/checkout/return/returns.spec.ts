@@ -35,6 +35,7 @@ test('a return of this page is handled at once', async () => {
     Array(3).fill({ id: 'a', page: 'https://publisher.test/a' }),
   );
   expect(page.finishes).toEqual([sent]);
+  expect(page.stores.clock.waiting(), 'nothing else is looked for').toBe(0);
 });
 
 test('a page without a return says so', async () => {
@@ -43,6 +44,15 @@ test('a page without a return says so', async () => {
   const ends = Promise.all([page.returns.stored(), page.returns.completed()]);
   await page.pass();
   expect(await ends).toEqual([undefined, undefined]);
+  expect(page.stores.clock.waiting(), 'nothing is looked for').toBe(0);
+});
+
+test('a return of another tab that came at this moment is left to it', async () => {
+  const page = openPage();
+  leave(page, 'device', 0);
+  await page.returns.start();
+  await page.pass();
+  expect(page.written()).toEqual([purchaseOf('a')]);
 });
 
 test('a return of another tab is left to it for three seconds', async () => {
@@ -66,6 +76,7 @@ for (const [words, agoMs] of [
     await page.returns.start();
     await page.pass();
     expect(page.written()).toMatchObject([{ step: 'finishing' }]);
+    expect(page.stores.clock.waiting(), 'nothing else is looked for').toBe(0);
   });
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { unknownReturn } from '../../../src/checkout/return/unknown-returns.ts';
 import { reportUnmatched } from '../../../src/checkout/return/unmatched-return.ts';
 import { createHeldCheckout, returnOf } from '../../fixtures/checkout/held-checkout.ts';
+import { key } from '../../fixtures/session/held-stores.ts';
 
 const x = returnOf('x');
 
@@ -34,9 +35,13 @@ test('the last five returns without a purchase are kept, each once, the newest l
   const { context } = createHeldCheckout();
   const keep = (id: string, receivedAt: number) =>
     context.unknownReturns.keep({ ...returnOf(id, '&token=t'), receivedAt });
-  for (const [index, id] of ['a', 'b', 'c', 'd', 'e', 'b', 'f'].entries()) await keep(id, index);
+  const receivedAt = async (): Promise<number[]> =>
+    (await context.unknownReturns.list()).map((each) => each.receivedAt);
+  for (const [index, id] of ['a', 'b', 'c', 'b'].entries()) await keep(id, index);
+  expect(await receivedAt()).toEqual([0, 2, 3]);
+  for (const [index, id] of ['d', 'e', 'f'].entries()) await keep(id, 4 + index);
   const kept = await context.unknownReturns.list();
-  expect(kept.map(({ receivedAt }) => receivedAt)).toEqual([2, 3, 4, 5, 6]);
+  expect(await receivedAt()).toEqual([2, 3, 4, 5, 6]);
   expect(kept[0]).toMatchObject({ id: null, page: undefined });
 });
 
@@ -52,6 +57,7 @@ test('an erasure of returns without a purchase creates no record, and leaves non
   await context.unknownReturns.erase(() => true);
   expect(stores.purchases.size).toBe(0);
   await context.unknownReturns.keep(x);
+  expect([...stores.purchases.keys()]).toEqual([`${key}|unknown-returns`]);
   await context.unknownReturns.erase(() => true);
   expect(await context.unknownReturns.list()).toHaveLength(1);
   await context.unknownReturns.erase(() => false);
