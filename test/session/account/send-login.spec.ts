@@ -78,3 +78,33 @@ for (const [words, user, shown] of [
     expect([0, 1].map((place) => userOf(pages, place))).toEqual([shown, shown]);
   });
 }
+
+for (const [mishap, isAsked] of [
+  ['400 checkout session declined', false],
+  ['403', false],
+  ['429 for a minute', false],
+  ['500', true],
+  ['503 for five seconds', true],
+] as const) {
+  test(`after a login that is answered ${mishap}, the platform is ${isAsked ? '' : 'not '}asked who it is`, async () => {
+    const pages = await openTwo();
+    pages.device.network.plan(mishap, 1, 'session/login');
+    const login = logIn(pages, 0, 2);
+    await pages.until(() => login.code() !== undefined, 1);
+    expect(userOf(pages, 0)).toBe(isAsked ? undefined : 1);
+    await pages.pass(20 * second);
+    expect([0, 1].map((place) => userOf(pages, place))).toEqual([1, 1]);
+    expect(pages.sentTo('session/init').length > 1).toBe(isAsked);
+  });
+}
+
+test('a page that is hidden after its login still shows the user', async () => {
+  const pages = await openTwo();
+  const login = logIn(pages, 0, 2);
+  await pages.until(() => login.code() !== undefined);
+  const { fire } = pages.page(0);
+  fire('pagehide');
+  await pages.pass(second);
+  expect([0, 1].map((place) => userOf(pages, place))).toEqual([2, 2]);
+  expect(pages.sentTo('session/init')).toHaveLength(1);
+});
