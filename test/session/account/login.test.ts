@@ -120,6 +120,7 @@ describe('login', () => {
       }),
     );
     await usher.login(ada);
+    expect(usher.$session.get().geo).to.include({ geocode: 'DE' });
     expect(usher.$session.get()).to.deep.include({
       data: { pricemodel },
       language: 'de',

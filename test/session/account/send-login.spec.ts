@@ -108,3 +108,18 @@ test('a page that is hidden after its login still shows the user', async () => {
   expect([0, 1].map((place) => userOf(pages, place))).toEqual([2, 2]);
   expect(pages.sentTo('session/init')).toHaveLength(1);
 });
+
+test('an answer that a frozen page reads after the login of another tab changes nothing', async () => {
+  const pages = await openTwo();
+  const late = logIn(pages, 0, 2);
+  await pages.until(() => secondLogin(pages)?.arrivedAt !== undefined, 1);
+  pages.page(0).pace.freeze();
+  await pages.pass(20 * second); // the other tab has asked whose session it is
+  const login = logIn(pages, 1, 3);
+  await pages.pass(5 * second);
+  expect(login.code()).toBe('done');
+  thaw(pages.page(0));
+  await pages.pass(5 * second);
+  expect(late.code()).not.toBe('done');
+  expect([0, 1].map((place) => userOf(pages, place))).toEqual([3, 3]);
+});
