@@ -155,7 +155,7 @@ async function runWithRepeats(
       end(answer.status, undefined, answer.metadata['calledfor']);
       return answer;
     } catch (error) {
-      throw ownError(call.id, error);
+      throw dialectError(call.id, error);
     }
   };
   // Each attempt gets new credentials, because the session may have ended meanwhile.
@@ -179,7 +179,7 @@ async function runWithRepeats(
  * Reports an error of the page's dialect as the page's own error. The call could not be made, or
  * its answer is unreadable.
  */
-function ownError(id: string, error: unknown): UsherError {
+export function dialectError(id: string, error: unknown): UsherError {
   if (isUsherError(error)) return error;
   reportError(error);
   return new MalformedError(`${id}: a function of the option dialect threw an error`);

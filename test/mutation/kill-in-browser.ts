@@ -8,7 +8,8 @@ const maxFiles = 6;
 
 /**
  * Tries mutants by the unit tests that reach them. First come the files that killed another mutant
- * of the same source, then those of the same folder.
+ * of the same source, then those of the same folder. A file that fails has killed a mutant only if
+ * it passes again without one.
  */
 export async function killInBrowser(
   mutants: readonly Mutant[],
@@ -19,18 +20,26 @@ export async function killInBrowser(
   const tests = await startUnitTests(texts, log);
   log(`${tests.reach.size} files of unit tests pass`);
   const kills = new Map<string, number>();
+  /** They pass at the start only: a platform may refuse the logins of one more run, for example. */
+  const unsteady = new Set<string>();
   for (const [index, mutant] of mutants.entries()) {
     const folder = dirname(mutant.file).replace('src/', 'test/');
     const rankOf = (file: string): number =>
       (kills.get(`${mutant.file} ${file}`) ?? 0) + (file.startsWith(folder) ? 0.5 : 0);
     const files = [...tests.reach]
-      .filter(([, reached]) => reached.has(mutant.id))
+      .filter(([file, reached]) => reached.has(mutant.id) && !unsteady.has(file))
       .map(([file]) => file)
       .sort((one, other) => rankOf(other) - rankOf(one));
     if (files.length) onFate(mutant, { end: 'survived' });
     for (const killer of files.slice(0, maxFiles)) {
       const { found } = await tests.run(killer, mutant.id);
       if (found === undefined) continue;
+      const { found: foundWithout } = await tests.run(killer, undefined);
+      if (foundWithout !== undefined) {
+        unsteady.add(killer);
+        log(`left out, as it fails without a mutant: ${killer}: ${foundWithout}`);
+        continue;
+      }
       const key = `${mutant.file} ${killer}`;
       kills.set(key, (kills.get(key) ?? 0) + 1);
       const isLate = /did not finish|Timeout of/.test(found);

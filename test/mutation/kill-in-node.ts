@@ -23,8 +23,8 @@ export async function findReach(
 }
 
 /**
- * Tries each mutant. First come the specs, then the sequences that killed another mutant of the
- * same file, then others that reach it, up to a number.
+ * Tries each mutant. First come the specs, then sequences that reach it, up to a number. Those that
+ * killed another mutant of the same file come before the others.
  */
 export async function killInNode(
   processes: readonly KillerProcess[],
@@ -37,11 +37,10 @@ export async function killInNode(
     const reaching = [...reach]
       .filter(([, reached]) => reached.has(mutant.id))
       .map(([name]) => name);
-    const specs = reaching.filter((name) => name.startsWith('spec '));
     const killsOf = (name: string): number => kills.get(`${mutant.file} ${name}`) ?? 0;
-    const sequences = reaching
-      .filter((name) => !name.startsWith('spec '))
-      .sort((one, other) => killsOf(other) - killsOf(one));
+    reaching.sort((one, other) => killsOf(other) - killsOf(one));
+    const specs = reaching.filter((name) => name.startsWith('spec '));
+    const sequences = reaching.filter((name) => !name.startsWith('spec '));
     for (const killer of [...specs, ...sequences.slice(0, maxTries)]) {
       const { found, isEndless } = await process.run({ killer, mutant: mutant.id });
       if (found === undefined && !isEndless) continue;

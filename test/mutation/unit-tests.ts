@@ -21,7 +21,8 @@ export interface UnitAnswer {
 export interface UnitTests {
   /** The mutants that each file reaches, without those files that fail by themselves. */
   readonly reach: ReadonlyMap<string, ReadonlySet<string>>;
-  readonly run: (file: string, mutant: string) => Promise<UnitAnswer>;
+  /** Runs a file with a mutant, or with none. */
+  readonly run: (file: string, mutant: string | undefined) => Promise<UnitAnswer>;
   readonly stop: () => Promise<void>;
 }
 

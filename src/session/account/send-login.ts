@@ -7,6 +7,7 @@ import type { Answer } from '../../dialect/envelope.ts';
 import { AbortedError } from '../../errors/aborted-error.ts';
 import { isUsherError } from '../../errors/is-usher-error.ts';
 import { MalformedError } from '../../errors/malformed-error.ts';
+import { dialectError } from '../../transport/call.ts';
 import { withDeadline } from '../../transport/deadline.ts';
 import { sessionOf, type OpenedSession } from '../opening/read-opening.ts';
 import { askWhoItIs } from '../recovery/ask-who-it-is.ts';
@@ -155,9 +156,7 @@ function takeOver(
   const isPresent = isAnnounced(context, attempt);
   const before = context.saved?.session;
   if (!before || !isPresent) throw new AbortedError();
-  const opened = sessionOf(result, before.deviceHash, settings, dialect);
-  if (!opened) throw new MalformedError('session/login: the session ID cannot be used');
-  if (!opened.user) throw new MalformedError('session/login: the answer names no user');
+  const opened = readLogin(result, before.deviceHash, settings, dialect);
   const now = withLogoutToken({
     ...mergeAnswer(before, opened),
     keptAliveAt: Math.max(sentAt, before.keptAliveAt),
@@ -172,6 +171,22 @@ function takeOver(
   const user = $user.get()!;
   emit('login', user);
   return user;
+}
+
+/** @throws {MalformedError} `malformed`: there is no session or no user, or the dialect throws. */
+function readLogin(
+  ...given: Parameters<typeof sessionOf>
+): OpenedSession & { readonly user: User } {
+  let opened: OpenedSession | undefined;
+  try {
+    opened = sessionOf(...given);
+  } catch (error) {
+    throw dialectError('session/login', error);
+  }
+  if (!opened) throw new MalformedError('session/login: the session ID cannot be used');
+  const { user } = opened;
+  if (!user) throw new MalformedError('session/login: the answer names no user');
+  return { ...opened, user };
 }
 
 /**

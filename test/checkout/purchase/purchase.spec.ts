@@ -310,6 +310,12 @@ test('a late refusal of an earlier payment does not fail the present one', () =>
   expect(refuse(present, undefined)).toBe(present); // a window in which the viewer was declined
 });
 
+test('a refusal that an older build gets leaves a purchase of a newer build as it is', () => {
+  const laterFinishes = [{ ...finish, token: 'second' }];
+  const newer: PurchaseRecord = { ...entryAt('unknown'), finish, laterFinishes };
+  expect(refuse(newer, finish)).toBe(newer);
+});
+
 const unreadReturns = [events.received.raw];
 const dayMs = 86_400_000;
 

@@ -5,6 +5,7 @@ import type { StorageScope, TextStore } from '../../../src/browser/storage.ts';
 import { inboxName } from '../../../src/checkout/return/inbox.ts';
 import { createInbox } from '../../../src/checkout/return/read-inbox.ts';
 import { returnMark, storeReturn } from '../../../src/checkout/return/store-return.ts';
+import { readReturnRecord } from '../../../src/checkout/return/write-return.ts';
 import type { PageReturn } from '../../../src/session/registry.ts';
 import { createDisk, type Disk } from '../../fixtures/checkout/held-disk.ts';
 
@@ -178,7 +179,7 @@ for (const href of others) {
       [],
       {},
     ]);
-    expect(page.disk.records.size).toBe(0);
+    expect([page.disk.records.size, page.device.size, page.tab.size]).toEqual([0, 0, 0]);
   });
 }
 
@@ -231,6 +232,12 @@ test('a reload before the commit finds the return in the address, and it is one'
   expect(next.href).toBe(clean);
   expect(inboxOf(next).read()).toEqual([{ text: 'ab&token=t', receivedAt: 1000, isOwn: true }]);
   expect(await inboxOf(next).readLost()).toEqual([]);
+  for (const place of ['tab', 'device'] as const) {
+    expect(next[place].get(inboxName(key))).toBe('\n1000 ab&token=t');
+  }
+  next.href = address;
+  await store(reload(next), { at: 3000 });
+  expect(durableOf(next), 'once').toHaveLength(1);
 });
 
 test('a page that has another address by then keeps it', async () => {
@@ -328,10 +335,40 @@ test('a return that the journal takes before it is durable is erased after it', 
 
 test('entries of other origin in the inbox are not read as returns', async () => {
   const page = openTab('https://publisher.test/');
-  page.device.set(inboxName(key), 'nonsense\n\n{"a":1}\n12\n1000 ab&token=t');
+  page.device.set(inboxName(key), 'nonsense\n\n{"a":1}\n12\nx12 cd&token=u\n1000 ab&token=t');
   expect(inboxOf(page).read()).toEqual([{ text: 'ab&token=t', receivedAt: 1000, isOwn: false }]);
   await inboxOf(page).remove([{ text: 'ab&token=t', receivedAt: 1000 }]);
   expect(page.device.get(inboxName(key))).toBe(undefined);
+});
+
+test('only the returns that are given are erased, on the page and in its stores', async () => {
+  const page = openTab(address);
+  await store(page, { isFull: (place) => place === 'tab' });
+  page.device.set(inboxName(key), '\n1000 ab&token=t\n2000 cd&token=u\n3000 ef&token=v');
+  page.href = address; // the browser has not let it be changed
+  const inbox = inboxOf(page);
+  const remove = async (text: string): Promise<void> => {
+    const removing = inbox.remove([{ text, receivedAt: 2000 }]);
+    await page.disk.commit();
+    await removing;
+  };
+  await remove('cd&token=u');
+  expect(page.href).toBe(address);
+  expect(inbox.read().map(({ text }) => text)).toEqual(['ab&token=t', 'ef&token=v']);
+  expect(page.registration.returns).toHaveLength(1);
+  await remove('ab&token=t');
+  expect(page.registration.returns, 'there is one to be looked for').toEqual([]);
+  await remove('ef&token=v');
+  expect([page.registration.returns, inbox.read()]).toEqual([undefined, []]);
+});
+
+test('a record of returns is read without what is no return', () => {
+  const sound = { text: 'ab&token=t', receivedAt: 1000 };
+  const odd = [null, 7, {}, { text: 'ab' }, { receivedAt: 1 }, { ...sound, text: 7 }];
+  expect(readReturnRecord([...odd, sound])).toEqual([sound]);
+  for (const record of [undefined, 'text', { 0: sound }]) {
+    expect(readReturnRecord(record)).toEqual([]);
+  }
 });
 
 test('a page that changes toJSON changes no return', async () => {

@@ -1,60 +1,23 @@
 import { expect, test } from '@playwright/test';
-import type { Usher } from '../../../src/index.ts';
-import { createPages, mirrorOf, type Pages } from '../../world/pages.ts';
+import {
+  logIn,
+  numberOf,
+  openTwo,
+  userOf,
+  usherOf,
+  viewerOf,
+} from '../../fixtures/session/two-tabs.ts';
+import { mirrorOf, type Pages } from '../../world/pages.ts';
 import { setNetwork } from '../../world/perform-device.ts';
 import { viewers } from '../../world/viewers.ts';
 
 const second = 1000;
 /** A login is over 13 s after its announcement. */
 const loginMs = 13 * second;
-/** Viewers by number, from 1, so that a test can say "2". */
-const viewerOf = (number: number): (typeof viewers)[number] => viewers[number - 1]!;
-const numberOf = (id: string): number => viewers.findIndex((viewer) => viewer.id === id) + 1;
-
-const usherOf = (pages: Pages, place: number): Usher => pages.page(place).usher;
-
-/** The number of the viewer whom a page shows. */
-const userOf = (pages: Pages, place: number): number | null | undefined => {
-  const user = usherOf(pages, place).$user.get();
-  return user && numberOf(user.id);
-};
-
 /** What `allmedia/latest` has for a viewer. */
 const latestFor = (number: number): object[] => [
   { general: { ID: 1, GID: 11, title: `latest-for-${viewerOf(number).id}`, streamtype: 'video' } },
 ];
-
-/** Logs in without waiting. Returns the error code, when there is one. */
-function logIn(
-  pages: Pages,
-  place: number,
-  user: number,
-  signal?: AbortSignal,
-): { readonly code: () => string | undefined } {
-  let code: string | undefined;
-  const { name: username, password } = viewerOf(user);
-  usherOf(pages, place)
-    .login({ provider: 'manual', username, password }, { signal })
-    .then(
-      () => (code = 'done'),
-      (error: Error & { code?: string }) => (code = error.code ?? error.message),
-    );
-  return { code: () => code };
-}
-
-/** Two tabs with one session, in which the first viewer is logged in. */
-async function openTwo(seed = 5): Promise<Pages> {
-  const pages = await createPages(seed);
-  for (const place of [0, 1]) {
-    pages.open(place);
-    await pages.pass(2 * second);
-  }
-  logIn(pages, 0, 1);
-  await pages.pass(2 * second);
-  expect([0, 1].map((place) => userOf(pages, place))).toEqual([1, 1]);
-  pages.world.facts.shown.length = 0;
-  return pages;
-}
 
 /** The viewers that were shown since a time, but those that are not known. */
 const usersSince = ({ world }: Pages, from: number): (number | null)[] =>

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { readSession } from '../../../src/dialect/readers.ts';
 import { isUsherError, type Usher } from '../../../src/index.ts';
 import type { LoginValues } from '../../../src/session/account/login-values.ts';
 import {
@@ -13,6 +14,7 @@ import {
 } from '../../fixtures/session/scripted-platform.ts';
 import { quiet, rejection, until } from '../../fixtures/session/waiting.ts';
 import { warmUp } from '../../fixtures/session/warm-up.ts';
+import { collectUncaught } from '../../fixtures/uncaught-errors.ts';
 
 const ada = { provider: 'manual', username: 'ada', password: 'lovelace' } as const;
 
@@ -118,6 +120,7 @@ describe('login', () => {
       }),
     );
     await usher.login(ada);
+    expect(usher.$session.get().geo).to.include({ geocode: 'DE' });
     expect(usher.$session.get()).to.deep.include({
       data: { pricemodel },
       language: 'de',
@@ -257,6 +260,28 @@ describe('login', () => {
       expect(usher.$session.get().id).to.equal(firstSession);
     });
   }
+
+  it('is malformed when the dialect throws at the answer; it is not known who is logged in', async () => {
+    const thrown = new Error('of the page');
+    let isBroken = false;
+    usher = platform.nextPage({
+      dialect: {
+        readSession(result) {
+          if (isBroken) throw thrown;
+          return readSession(result);
+        },
+      },
+    });
+    await usher.start();
+    const uncaught = collectUncaught();
+    isBroken = true;
+    expect((await rejection(usher.login(ada))).code).to.equal('malformed');
+    expect(usher.$user.get()).to.equal(undefined);
+    isBroken = false;
+    await until(() => uncaught.errors.length);
+    uncaught.stop();
+    expect(uncaught.errors).to.deep.equal([thrown]);
+  });
 
   for (const [title, values, field] of [
     [

@@ -1,0 +1,219 @@
+import { expect, test } from '@playwright/test';
+import { erase, type Forgotten } from '../../../src/checkout/operations/erase.ts';
+import type { PurchaseRecord } from '../../../src/checkout/purchase/purchase-record.ts';
+import type { SavedSession } from '../../../src/session/storage/saved-session.ts';
+import {
+  createHeldCheckout,
+  purchaseOf,
+  returnOf,
+  type HeldCheckout,
+} from '../../fixtures/checkout/held-checkout.ts';
+import { key } from '../../fixtures/session/held-stores.ts';
+
+const sessionOf = (id: string): SavedSession => ({ user: { id, name: 'ada' } }) as SavedSession;
+/** After the purchases began. */
+const calledAt = 2000;
+
+/** Erases what a page has for the user 17. */
+async function eraseOn(
+  checkout: HeldCheckout,
+  more: Partial<Parameters<typeof erase>[1]> = {},
+): Promise<Forgotten> {
+  const erasing = erase(checkout.context, {
+    calledAt,
+    viewer: sessionOf('17'),
+    lastViewer: undefined,
+    ...more,
+  });
+  erasing.catch(() => {});
+  await checkout.pass();
+  return erasing;
+}
+
+/** The IDs of what stays of purchases. */
+async function leftOf(
+  records: readonly PurchaseRecord[],
+  more?: Partial<Parameters<typeof erase>[1]>,
+): Promise<string[]> {
+  const checkout = createHeldCheckout();
+  checkout.write(...records);
+  await eraseOn(checkout, more);
+  return checkout.written().map(({ id }) => id);
+}
+
+test('open purchases and late returns stay, settled purchases of any viewer go', async () => {
+  expect(
+    await leftOf([
+      purchaseOf('open'),
+      purchaseOf('granted', { step: 'granted' }),
+      purchaseOf('failed', { step: 'failed' }),
+      purchaseOf('unread', { step: 'abandoned', unreadReturns: [returnOf('unread')] }),
+      purchaseOf('later', { step: 'abandoned', laterFinishes: [{ transactionID: '7' }] }),
+      purchaseOf('of another', { owner: '18', step: 'granted' }),
+      purchaseOf('open of another', { owner: '18' }),
+    ]),
+  ).toEqual(['open', 'unread', 'later', 'open of another']);
+});
+
+test("another viewer's given up purchase stays if its provider was opened", async () => {
+  const { providerOpenedAt: _, ...unopened } = purchaseOf('unopened', { owner: '18' });
+  expect(
+    await leftOf([
+      purchaseOf('abandoned', { owner: '18', step: 'abandoned' }),
+      purchaseOf('failed', { owner: '18', step: 'failed' }),
+      purchaseOf('granted', { owner: '18', step: 'granted' }),
+      { ...unopened, step: 'abandoned' },
+      purchaseOf('own', { step: 'abandoned' }),
+    ]),
+  ).toEqual(['abandoned', 'failed']);
+});
+
+test('the viewer who has just logged out may erase too, and nobody without a session', async () => {
+  const records = [
+    purchaseOf('mine', { step: 'abandoned' }),
+    purchaseOf('of the last', { owner: '18', step: 'abandoned' }),
+  ];
+  expect(await leftOf(records, { lastViewer: sessionOf('18') })).toEqual([]);
+  expect(await leftOf(records, { viewer: undefined })).toEqual(['mine', 'of the last']);
+});
+
+test('what began after the call stays, unless a clock was ahead', async () => {
+  const now = createHeldCheckout().stores.clock.now();
+  const at = (startedAt: number): PurchaseRecord =>
+    purchaseOf(`${startedAt - calledAt}`, { startedAt, changedAt: now, step: 'granted' });
+  const ahead = now + 1;
+  expect(await leftOf([at(calledAt), at(calledAt + 1), at(now), at(ahead)])).toEqual([
+    '1',
+    `${now - calledAt}`,
+  ]);
+});
+
+test('a purchase whose return waits in the inbox stays, unless it is granted', async () => {
+  const checkout = createHeldCheckout();
+  const { context, stores } = checkout;
+  checkout.write(
+    purchaseOf('a', { step: 'abandoned' }),
+    purchaseOf('b', { step: 'granted' }),
+    purchaseOf('c', { step: 'abandoned' }),
+    purchaseOf('d', { step: 'failed', state: undefined! }),
+  );
+  for (const id of ['a', 'b']) context.inbox.add(returnOf(id));
+  await checkout.pass();
+  stores.purchases.set(`${key}|returns`, [returnOf('a'), returnOf('b'), returnOf('c')]);
+  await eraseOn(checkout);
+  expect(checkout.written().map(({ id }) => id)).toEqual(['a', 'c']);
+  expect(context.inbox.read().map(({ text }) => text)).toEqual([returnOf('a').text]);
+});
+
+test('nothing stays of the page, the title and the texts of the platform', async () => {
+  const checkout = createHeldCheckout();
+  const error = { code: 'platform', hint: 'not for ada', message: 'not for ada' } as const;
+  const bare = purchaseOf('bare', { page: undefined! });
+  checkout.write(
+    purchaseOf('a', { names: { title: 'A private film' }, error }),
+    { ...bare, id: 'title', names: { title: 'A private film' } },
+    { ...bare, id: 'hint', error: { code: 'platform', hint: 'not for ada' } },
+    { ...bare, id: 'message', error: { code: 'platform', message: 'not for ada' } },
+    { ...bare, id: 'code', error: { code: 'network' } },
+    bare,
+    purchaseOf('page'),
+  );
+  await eraseOn(checkout);
+  expect(JSON.stringify(checkout.written())).not.toMatch(/publisher|private|for ada/);
+  expect(checkout.written().map((record) => record.error?.code)).toEqual([
+    'platform',
+    undefined,
+    'platform',
+    'platform',
+    'network',
+    undefined,
+    undefined,
+  ]);
+});
+
+test('a journal of which everything stays is not written', async () => {
+  const checkout = createHeldCheckout();
+  const { page: _, ...bare } = purchaseOf('a');
+  checkout.write(bare);
+  const before = checkout.stores.purchases.get(key);
+  await eraseOn(checkout);
+  expect(checkout.stores.purchases.get(key)).toBe(before);
+});
+
+test("the viewer gets the own open purchases, and only the number of others'", async () => {
+  const checkout = createHeldCheckout();
+  checkout.write(purchaseOf('a'), purchaseOf('b', { owner: '18' }), purchaseOf('c'));
+  const { open, openOfOthers } = await eraseOn(checkout);
+  expect(open.map(({ id, transactionId }) => [id, !!transactionId])).toEqual([
+    ['a', true],
+    ['c', true],
+  ]);
+  expect(openOfOthers).toBe(1);
+});
+
+test('an erasure without a purchase writes no journal, and removes the signal to other tabs', async () => {
+  const checkout = createHeldCheckout();
+  const { context, stores } = checkout;
+  context.signal.notify('1:x');
+  expect(stores.texts.device.get(`${key}|purchases`)).toBe('1:x');
+  expect(await eraseOn(checkout)).toEqual({ open: [], openOfOthers: 0 });
+  expect(stores.purchases.size).toBe(0);
+  expect(context.signal.read()).toBe(null);
+});
+
+test('an erasure that leaves purchases leaves the signal to other tabs', async () => {
+  const checkout = createHeldCheckout();
+  checkout.write(purchaseOf('a'));
+  checkout.context.signal.notify('1:x');
+  await eraseOn(checkout);
+  expect(checkout.context.signal.read()).not.toBe(null);
+});
+
+test('returns without a purchase go, unless they came after the call', async () => {
+  const checkout = createHeldCheckout();
+  const { unknownReturns } = checkout.context;
+  await unknownReturns.keep({ text: 'before', receivedAt: calledAt });
+  await unknownReturns.keep({ text: 'after', receivedAt: calledAt + 1 });
+  await eraseOn(checkout);
+  expect((await unknownReturns.list()).map(({ receivedAt }) => receivedAt)).toEqual([calledAt + 1]);
+});
+
+test('a journal that cannot be changed is erased later', async () => {
+  const checkout = createHeldCheckout();
+  const { context, stores } = checkout;
+  checkout.write(purchaseOf('a', { step: 'granted' }));
+  const cause = new Error('no database');
+  stores.purchaseTroubles.push(cause);
+  await expect(eraseOn(checkout)).rejects.toMatchObject({
+    code: 'journal-unavailable',
+    message: 'The journal of purchases cannot be written',
+    cause,
+  });
+  expect(checkout.scheduled()).toBe(1);
+  context.retryQueue.waitMs();
+  await checkout.pass(10_000);
+  context.retryQueue.run();
+  await checkout.pass();
+  expect(checkout.written()).toEqual([]);
+});
+
+test('a journal that can be read at the second time is erased', async () => {
+  const checkout = createHeldCheckout();
+  checkout.write(purchaseOf('a', { step: 'granted' }), purchaseOf('b'));
+  Object.assign(checkout.context.purchases, { read: async () => undefined });
+  expect((await eraseOn(checkout)).open).toMatchObject([{ id: 'b' }]);
+});
+
+test('a journal that cannot be read rejects with the reason', async () => {
+  const checkout = createHeldCheckout();
+  checkout.write(purchaseOf('a', { step: 'granted' }));
+  const cause = new Error('no database');
+  Object.assign(checkout.context.purchases, {
+    read: async () => void checkout.stores.purchaseTroubles.push(cause),
+  });
+  await expect(eraseOn(checkout)).rejects.toMatchObject({
+    code: 'journal-unavailable',
+    message: 'The journal of purchases cannot be written',
+    cause,
+  });
+});
