@@ -17,7 +17,7 @@ import { expect, test } from '../fixtures/flows/site.ts';
 test.use({ domain: 9282 });
 
 test('a film that was bought elsewhere is owned, not declined', async ({ browser, page, site }) => {
-  await openFilm(page, site.url, locked.fargo);
+  await openFilm(page, site.url, locked.aviator);
   const choosePurchase = async (where: Page): Promise<void> => {
     await stageOf(where).getByRole('button', { name: 'Buy for' }).click();
     await payButton(stageOf(where), 'In this page').waitFor();
@@ -25,7 +25,7 @@ test('a film that was bought elsewhere is owned, not declined', async ({ browser
   await choosePurchase(page);
 
   const another = await (await browser.newContext()).newPage();
-  await openFilm(another, site.url, locked.fargo);
+  await openFilm(another, site.url, locked.aviator);
   await choosePurchase(another);
   await payButton(stageOf(another), 'In this page').click();
   await choose(inPage(another), 'Approve');
