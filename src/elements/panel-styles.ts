@@ -177,6 +177,13 @@ export const panelStyles: CSSResult = css`
     opacity: 0.7;
   }
   @media (forced-colors: active) {
+    /* A link has a border here: it begins where the other buttons do. */
+    [part~='link'] {
+      margin-inline-start: 0;
+    }
+    [part='hint'] {
+      margin-inline-end: 0;
+    }
     [part='panel'][aria-busy='true'] button {
       border-color: GrayText;
       color: GrayText;

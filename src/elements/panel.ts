@@ -155,7 +155,7 @@ function overview(sale: Sale, view: PanelView, texts: Texts): Part {
       ${canRetry ? button(say('retry'), () => sale.retry(), 'button primary') : nothing}
       ${
         canLogin
-          ? html`${isSold ? html`<bdi part="hint">${say('loginHint')}</bdi>` : nothing}
+          ? html`${isSold ? html`<span part="hint"><bdi>${say('loginHint')}</bdi></span>` : nothing}
             ${button(
               say('login'),
               () => sale.show({ form: 'login' }),

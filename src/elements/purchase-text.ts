@@ -6,17 +6,28 @@ const tellingCodes: readonly string[] = ['provider-unavailable', 'identity-chang
 
 /** What is said of a purchase: its status, and what happens next. */
 export function purchaseText(
-  { status, error }: PurchaseState,
+  purchase: PurchaseState,
   { say, sayOf }: Texts,
 ): { readonly title: string; readonly text: string } {
+  const { status, error } = purchase;
   const isGivenUp = status === 'failed' || status === 'abandoned';
-  const isDeclined = status === 'abandoned' && error?.hint === 'declined';
-  const shown = isDeclined ? 'failed' : status;
+  const shown = shownStatus(purchase);
   const sayError = error && (!isGivenUp || tellingCodes.includes(error.code));
   return {
     title: say(`purchase.${shown}`),
     text: sayError ? sayOf('error', error.code) : say(`next.${shown}`),
   };
+}
+
+/** A provider declines a payment. The platform refuses a sale before there is a transaction. */
+function shownStatus({
+  status,
+  error,
+  transactionId,
+}: PurchaseState): PurchaseState['status'] | 'owned' | 'refused' {
+  if (status === 'abandoned' && error?.hint === 'declined') return 'failed';
+  if (status !== 'failed' || transactionId) return status;
+  return /\bown/i.test(error?.hint ?? '') ? 'owned' : 'refused';
 }
 
 /** Whether the viewer can open the provider again. */

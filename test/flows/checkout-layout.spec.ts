@@ -86,6 +86,23 @@ test('nothing that sells scrolls sideways at 360 px, and what a finger presses i
   await look('return');
 });
 
+test('an empty list of purchases leaves no room below its text, at 390 px', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${site.url}/tickets.html`);
+  await enter(page, 'grace', 'hopper');
+  const empty = page.getByText('Nothing bought on this device yet.');
+  const next = page.getByRole('heading', { name: 'Your subscription' });
+  await expect(page.locator('[data-subscription-place] *').first()).toBeVisible();
+  const roomBelow = async (): Promise<number> => {
+    const [text, heading] = [await empty.boundingBox(), await next.boundingBox()];
+    return text && heading ? heading.y - (text.y + text.height) : NaN;
+  };
+  await expect.poll(roomBelow).toBeLessThan(64);
+});
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme} mode`, () => {
     test.use({ colorScheme });

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import {
   choose,
   choosePaymentWay,
@@ -14,6 +15,31 @@ import {
 import { expect, test } from '../fixtures/flows/site.ts';
 
 test.use({ domain: 9282 });
+
+test('a film that was bought elsewhere is owned, not declined', async ({ browser, page, site }) => {
+  await openFilm(page, site.url, locked.aviator);
+  const choosePurchase = async (where: Page): Promise<void> => {
+    await stageOf(where).getByRole('button', { name: 'Buy for' }).click();
+    await payButton(stageOf(where), 'In this page').waitFor();
+  };
+  await choosePurchase(page);
+
+  const another = await (await browser.newContext()).newPage();
+  await openFilm(another, site.url, locked.aviator);
+  await choosePurchase(another);
+  await payButton(stageOf(another), 'In this page').click();
+  await choose(inPage(another), 'Approve');
+  await expect(stageOf(another)).toHaveAttribute('access', 'granted');
+  await another.context().close();
+
+  await payButton(stageOf(page), 'In this page').click();
+  await expect(stageOf(page)).toHaveAttribute('access', 'granted');
+  await expect(page.locator('video')).toBeFocused();
+  await page.goto(`${site.url}/tickets.html`);
+  const row = purchaseRows(page, 'failed');
+  await expect(row).toContainText('You own this already');
+  await expect(row).toContainText('Nothing was charged.');
+});
 
 test('a payment that is declined is told as that, and can be deleted and begun anew', async ({
   page,

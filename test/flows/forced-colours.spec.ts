@@ -51,6 +51,20 @@ test('the dot of the session is full when it is ready, and a ring when it is cut
   await expectRing(rentButton(page));
 });
 
+test('a link with a border begins where the other buttons do, and touches no text', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.url}/watch.html?gid=${locked.brazil}`);
+  const offer = (await rentButton(page).boundingBox())!;
+  const gate = gateOf(page);
+  const voucher = (await gate.getByRole('button', { name: 'Redeem a voucher' }).boundingBox())!;
+  expect(voucher.x).toBeGreaterThanOrEqual(offer.x);
+  const question = (await gate.getByText('Already bought').boundingBox())!;
+  const login = (await gate.getByRole('button', { name: 'Log in' }).boundingBox())!;
+  expect(login.x - question.x - question.width).toBeGreaterThanOrEqual(8);
+});
+
 test('a panel that is busy shows it on its buttons', async ({ page, platform, site }) => {
   await page.goto(site.url + filmPath);
   const gate = gateOf(page);

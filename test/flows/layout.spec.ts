@@ -77,6 +77,29 @@ test('what a finger presses at 360 px is large enough', async ({ page, site }) =
   }
 });
 
+test('the words of the first film end before its picture begins, on a phone on its side', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.goto(`${site.url}/`);
+  await expect(page.locator('.hero a')).toBeVisible();
+  const gap = await page.locator('.hero').evaluate((hero) => {
+    const words = Array.from(hero.querySelectorAll('.hero-words > *'), (each) => {
+      const range = document.createRange();
+      range.selectNodeContents(each);
+      return range.getBoundingClientRect().right;
+    });
+    const shapes = Array.from(hero.querySelectorAll(':scope > svg :is(path, circle, rect)'));
+    const lefts = shapes
+      .map((shape) => shape.getBoundingClientRect())
+      .filter(({ width }) => width > 0 && width < hero.clientWidth)
+      .map(({ left }) => left);
+    return Math.min(...lefts) - Math.max(...words);
+  });
+  expect(gap).toBeGreaterThan(0);
+});
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme} mode`, () => {
     test.use({ colorScheme });

@@ -38,6 +38,16 @@ test('the picture of a film lies beside its panel, at the other end', async ({ p
   expect(Math.abs(picture!.x + picture!.width - panel!.x)).toBeLessThan(8);
 });
 
+test('the question beside the login does not stick out of the panel', async ({ page, site }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${site.url}/watch.html?gid=${locked.yuma}`);
+  await expect(rentButton(page)).toBeVisible();
+  await turn(page);
+  const offer = (await rentButton(page).boundingBox())!;
+  const question = (await stageOf(page).getByText('Already bought').boundingBox())!;
+  expect(question.x + question.width).toBeLessThanOrEqual(offer.x + offer.width + 1);
+});
+
 test('numbers in English words stay in their place', async ({ page, site }) => {
   await page.goto(`${site.url}/watch.html?gid=${locked.yuma}`);
   const title = page.getByRole('heading', { level: 1 });

@@ -62,6 +62,18 @@ test(
   },
 );
 
+test('the key figures fill their rows at each width', async ({ page, site }) => {
+  await openDashboard(page, site.url);
+  for (const width of [390, 844, 1024, 1366]) {
+    await page.setViewportSize({ width, height: 800 });
+    const counts = await page.locator('.tile').evaluateAll((tiles) => {
+      const tops = tiles.map((tile) => Math.round(tile.getBoundingClientRect().top));
+      return [...new Set(tops)].map((top) => tops.filter((each) => each === top).length);
+    });
+    expect(new Set(counts).size, `${width}: ${counts.join(', ')}`).toBe(1);
+  }
+});
+
 test('what is chosen stands in the address, which can be shared and gone back from', async ({
   page,
   site,

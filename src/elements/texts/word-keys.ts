@@ -18,6 +18,9 @@ type GrantedReason = 'free' | 'paid' | 'subscription' | 'voucher' | 'external';
 /** Reasons why a viewer may not watch, or why that is not known. */
 export type RefusedReason = Exclude<KnownReason, GrantedReason>;
 
+/** The platform has not sold an offer: the viewer owns the item, or for another reason. */
+type RefusedSale = 'owned' | 'refused';
+
 /** The operations of offers with their own words. `other`: any other operation. */
 type OfferKind = 'ppv' | 'ownage' | 'subscription' | 'deposit' | 'free' | 'other';
 
@@ -89,8 +92,8 @@ export type WordKey =
   | `reason.${KnownReason | 'unplayable' | 'other'}`
   | `why.${RefusedReason | 'unplayable' | 'other'}`
   | `session.${SessionStatus}`
-  | `purchase.${PurchaseState['status']}`
-  | `next.${PurchaseState['status']}`
+  | `purchase.${PurchaseState['status'] | RefusedSale}`
+  | `next.${PurchaseState['status'] | RefusedSale}`
   | `error.${ErrorCode | 'other'}`
   | `offer.${OfferKind}`
   | `until.${EndKind}`

@@ -41,8 +41,10 @@ export function addPurchaseDetails(list: UsherPurchasesElement, parts: PurchaseL
       remove: (transactionId) => remove(purchase.id, transactionId),
     });
   const draw = (): void => {
+    const shown = usher.$purchases.get().filter(isShown);
+    list.toggleAttribute('data-empty', shown.length === 0);
     render(
-      repeat(usher.$purchases.get().filter(isShown), ({ id }) => id, detailsOf),
+      repeat(shown, ({ id }) => id, detailsOf),
       list,
     );
   };
