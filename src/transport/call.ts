@@ -1,20 +1,18 @@
 import type { Browser } from '../browser/browser.ts';
 import type { LoadChunk } from '../browser/load-chunk.ts';
-import { reportError } from '../browser/report-error.ts';
 import type { requestInit } from '../browser/request-init.ts';
 import type { EncodedCall } from '../contract/encode-call.ts';
 import { authorize } from '../dialect/authorization.ts';
 import type { Credentials, Dialect } from '../dialect/dialect.ts';
 import type { Answer } from '../dialect/envelope.ts';
 import { readAnswer } from '../dialect/read-answer.ts';
-import { isUsherError } from '../errors/is-usher-error.ts';
-import { MalformedError } from '../errors/malformed-error.ts';
 import type { UsherError } from '../errors/usher-error.ts';
 import type { CallEvent } from './call-event.ts';
 import type { CallLog } from './call-log.ts';
 import { countAttempts, finishId, referenceOf, type EndAttempt } from './call-trace.ts';
 import { createConcurrencyLimit, type Turn } from './concurrency-limit.ts';
 import { withDeadline } from './deadline.ts';
+import { dialectError } from './dialect-error.ts';
 import { createSend, type Request } from './send.ts';
 
 export interface CallOptions {
@@ -173,16 +171,6 @@ async function runWithRepeats(
       },
     ),
   );
-}
-
-/**
- * Reports an error of the page's dialect as the page's own error. The call could not be made, or
- * its answer is unreadable.
- */
-export function dialectError(id: string, error: unknown): UsherError {
-  if (isUsherError(error)) return error;
-  reportError(error);
-  return new MalformedError(`${id}: a function of the option dialect threw an error`);
 }
 
 /** All calls except those of the session itself and of payments. */

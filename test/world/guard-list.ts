@@ -445,7 +445,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'nobody is known while the next session opens',
     file: 'src/session/state/viewer.ts',
-    text: '|| (!details && $user.value === null)',
+    text: '|| (!details && user === null)',
     replacement: '',
     says: /3\. .* gives nobody the purchase .* with its transaction/,
     example: 'no-details-of-purchase-while-next-session-opens',

@@ -14,8 +14,9 @@ export interface Viewer {
  * next session is opened.
  */
 export function viewerOf({ context }: Pick<SessionDriver, 'context'>): Viewer | undefined {
-  const { current, saved, details, $session, $user } = context;
-  const isEnded = $session.value!.status === 'ended' || (!details && $user.value === null);
+  const { current, saved, details, $session } = context;
+  const { status, user } = $session.value!;
+  const isEnded = status === 'ended' || (!details && user === null);
   const isKnown = current ? isTrusted(context) : isEnded;
   return isKnown ? { userId: current?.user?.id ?? null, epoch: saved?.epoch ?? 0 } : undefined;
 }
