@@ -437,7 +437,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'erasure from IndexedDB after a logout',
     file: 'src/session/opening/begin.ts',
-    text: '(!context.hasEnded || isErasure(found))',
+    text: '(!context.hasEnded || !found.session)',
     replacement: '!context.hasEnded',
     says: /12\. in good times a read of page .* fails: aborted/,
     example: 'erasure-of-killed-browser-is-known-to-page-that-ended-session',

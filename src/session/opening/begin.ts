@@ -214,8 +214,8 @@ async function obtain(context: SessionContext, signal: AbortSignal): Promise<Obt
   }
   noteOpening(context, opening);
   const [received, found] = await receive(context, opening);
-  // After a session has ended on this page, only an erasure counts.
-  const isRestored = found && (!context.hasEnded || isErasure(found));
+  // After a session has ended on this page, none is restored.
+  const isRestored = found && (!context.hasEnded || !found.session);
   // The mirror was lost, unless another tab has written it meanwhile.
   const isLater = isRestored && !signal.aborted && !isOutdated(found, readMirror(context));
   // Another tab has erased everything since the request left: not even its device hash is kept.

@@ -96,7 +96,7 @@ export const canTellOthers = (facts: Facts, device: number, from: number, to: nu
 
 /**
  * Whether the page of a request cannot have known what another page had heard: neither store worked
- * in which one tells another.
+ * in which one tells another, or a killed browser has lost it in one, and the other did not work.
  */
 export const couldNotKnow = (
   facts: Facts,
@@ -104,7 +104,7 @@ export const couldNotKnow = (
   known: { readonly heardAt: number; readonly page: string },
 ): boolean =>
   known.page !== page &&
-  !isCalm(facts, device, ['storage'], known.heardAt, at) &&
+  !isCalm(facts, device, ['storage', 'killed'], known.heardAt, at) &&
   !isCalm(facts, device, ['database', 'cleared'], known.heardAt, at);
 
 /**
