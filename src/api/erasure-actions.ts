@@ -52,7 +52,8 @@ export function createErasureActions(
       const { erasure, scope } = unfinished;
       // It is not known any more who was forgotten.
       if (scope === 'all') await eraseJournal(erasure);
-      logOutLeft(context, await completeErasure(context, erasure));
+      const left = await completeErasure(context, erasure);
+      if (scope === 'all') logOutLeft(context, left); // a session that has moved goes on
       noteFinished(context, erasure);
     },
   };

@@ -27,8 +27,11 @@ function shownStatus({
 }: PurchaseState): PurchaseState['status'] | 'owned' | 'refused' {
   if (status === 'abandoned' && error?.hint === 'declined') return 'failed';
   if (status !== 'failed' || transactionId) return status;
-  return /\bown/i.test(error?.hint ?? '') ? 'owned' : 'refused';
+  return saysOwned(error?.hint) ? 'owned' : 'refused';
 }
+
+/** Whether a hint of the platform says that the viewer owns the item. `ownage` is an operation. */
+export const saysOwned = (hint = ''): boolean => /\bown(s|ed)?\b/i.test(hint);
 
 /** Whether the viewer can open the provider again. */
 export const showsContinue = ({ status, error }: PurchaseState): boolean =>

@@ -7,6 +7,7 @@ import type { ErrorCode, UsherError } from '../errors/usher-error.ts';
 import type { Offer } from '../item/offer.ts';
 import type { ElementCheckout, ElementItem, ElementUsher } from './element-usher.ts';
 import type { PanelTask } from './panel-view.ts';
+import { saysOwned } from './purchase-text.ts';
 import type { WordKey } from './texts/word-keys.ts';
 
 /** What a panel needs of its element. */
@@ -97,7 +98,7 @@ const voucherKeys: Readonly<Partial<Record<ErrorCode, VoucherKey>>> = {
 
 /** Why a voucher is not taken. What the platform does not tell apart is not guessed. */
 function voucherKey({ code, status, hint = '' }: UsherError): VoucherKey | undefined {
-  if (status === 409 && /\bown/i.test(hint)) return 'voucherOwned';
+  if (status === 409 && saysOwned(hint)) return 'voucherOwned';
   if (status === 410 && /expire/i.test(hint)) return 'voucherExpired';
   return status === 410 && /used/i.test(hint) ? 'voucherUsed' : voucherKeys[code];
 }

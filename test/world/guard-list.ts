@@ -469,7 +469,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'question after the answer of an ended opening',
     file: 'src/session/opening/begin.ts',
-    text: 'persist(context, now.session, { login: unclearLogin(now.session.id) });',
+    text: 'persist(context, adopted, { login: unclearLogin(adopted.id) });',
     replacement: '',
     says: /4\. page .* for nobody in a session of viewer-/,
     example: 'answer-of-ended-opening-that-names-another-user-is-asked-about',

@@ -114,13 +114,12 @@ export async function obtainAndActivate(
 function dropEnded(context: SessionContext, obtained: Obtained): void {
   const { opening, session: answered } = obtained;
   opening.done?.();
-  const now = readMirror(context);
-  dropUnused(context, obtained, now);
-  // The other tab was told another user at the same time.
-  if (now?.session && !context.disposal.aborted && isContradicted(now.session, answered)) {
-    persist(context, now.session, { login: unclearLogin(now.session.id) });
-    if (!context.pending) settleLogin(context).catch(nothing);
-  }
+  dropUnused(context, obtained, readMirror(context));
+  const adopted = context.saved?.session;
+  if (!adopted || context.disposal.aborted || !isContradicted(adopted, answered)) return;
+  // Another tab was told another user at the same time.
+  persist(context, adopted, { login: unclearLogin(adopted.id) });
+  if (!context.pending) settleLogin(context).catch(nothing);
 }
 
 /** Shows why there is no session, and plans the next opening. */
