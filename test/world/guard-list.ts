@@ -453,8 +453,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'question after two answers about one session',
     file: 'src/session/storage/tabs.ts',
-    text: 'if (mine && contradicts(mine, saved)) {',
-    replacement: 'if (mine && contradicts(mine, saved) && !context.settings) {',
+    text: 'if (mine && isToldAnotherUser(mine, saved)) {',
+    replacement: 'if (mine && isToldAnotherUser(mine, saved) && !context.settings) {',
     says: /3\. .* shows viewer-eve, and .* heard that .* belongs to viewer-ada/,
     example: 'two-tabs-told-two-users-of-one-session-ask',
   },

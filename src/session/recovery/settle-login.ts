@@ -7,7 +7,7 @@ import type { SessionContext } from '../state/session-context.ts';
 import { followMirror, isSameSession, persist } from '../storage/persistence.ts';
 import type { SavedSession, SessionRecord } from '../storage/saved-session.ts';
 import { endAsIn } from '../storage/sync-from-storage.ts';
-import { contradicts, emitUserChange } from '../storage/tabs.ts';
+import { emitUserChange, isToldAnotherUser } from '../storage/tabs.ts';
 
 /** How often a waiting tab checks whether the login of another tab has ended. */
 const lookMs = 100;
@@ -54,7 +54,7 @@ export async function settle(context: SessionContext): Promise<SavedSession | un
  * was answered with another user, so that it could not know.
  */
 const isCrossed = (before: SessionRecord | undefined, saved: SessionRecord): boolean =>
-  !!before?.login?.isAsked && !saved.login && contradicts(before, saved);
+  !!before?.login?.isAsked && !saved.login && isToldAnotherUser(before, saved);
 
 /** Changes the announced login, for all tabs. */
 export function setLogin(context: SessionContext, login: AnnouncedLogin | undefined): void {

@@ -44,7 +44,7 @@ export interface SessionLifetime {
   readonly confirmed?: string | undefined;
   /** The last session with a user that has ended on this page. Only in memory. */
   readonly lastViewer?: SavedSession | undefined;
-  /** A session has ended on this page: its record in IndexedDB is not restored. */
+  /** A session has ended on this page: no session is restored from IndexedDB. */
   readonly hasEnded?: boolean;
 }
 

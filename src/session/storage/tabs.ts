@@ -3,6 +3,7 @@ import { tabNoticeMs } from '../../browser/storage.ts';
 import { reportEnd } from '../account/send-logout.ts';
 import { settleLogin } from '../opening/begin.ts';
 import { isOtherUser } from '../opening/opening.ts';
+import { isContradicted } from '../opening/overtakes.ts';
 import { askWhoItIs } from '../recovery/ask-who-it-is.ts';
 import { withEnded } from '../state/ended-sessions.ts';
 import { hideUser } from '../state/hide-user.ts';
@@ -71,7 +72,7 @@ export function adopt(context: SessionContext, saved: SessionRecord): void {
   if (status === 'idle' || (status === 'opening' && !current && before === undefined)) return;
   // A page that has not taken the session of its record has a reason: it is another user's.
   const known = current ?? mine?.session;
-  if (mine && contradicts(mine, saved)) {
+  if (mine && isToldAnotherUser(mine, saved)) {
     askWhoItIs(context, session);
   } else if (isUserUnclear(context)) {
     hideUser(context);
@@ -94,8 +95,8 @@ export function adopt(context: SessionContext, saved: SessionRecord): void {
 const isDoubtful = ({ answeredLogin, session }: SessionRecord, other: SessionRecord): boolean =>
   !!other.login?.isAsked &&
   other.login.id === answeredLogin &&
-  session?.id === other.session?.id &&
-  session?.user?.id !== other.session?.user?.id;
+  !!session &&
+  isContradicted(session, other.session);
 
 /** The time after which an opening or a login has ended, in ms. */
 const maxRequestMs = 10_000;
@@ -105,10 +106,12 @@ const maxRequestMs = 10_000;
  * at the same time as the one that this page has an answer to. Their order at the platform is not
  * known. Times that are further apart come from a clock that was changed.
  */
-export function contradicts(mine: SessionRecord, { session }: SessionRecord): boolean {
-  const { session: own, epochStartedAt: answeredAt } = mine;
-  if (!own || own.id !== session?.id || own.user?.id === session.user?.id) return false;
-  const [sentAt, otherSentAt] = [own.keptAliveAt, session.keptAliveAt];
+export function isToldAnotherUser(
+  { session, epochStartedAt: answeredAt }: SessionRecord,
+  { session: other }: SessionRecord,
+): boolean {
+  if (!session || !other || !isContradicted(session, other)) return false;
+  const [sentAt, otherSentAt] = [session.keptAliveAt, other.keptAliveAt];
   return (
     answeredAt - sentAt <= maxRequestMs &&
     otherSentAt > sentAt - maxRequestMs &&
