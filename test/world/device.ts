@@ -71,6 +71,7 @@ export function createDevice(world: World, index: number): WorldDevice {
       database.kill(powerLostMs);
       const from = awakeSince(facts, index, world.now(), Math.max(lostMs, powerLostMs));
       addFault(facts, index, 'killed', from, world.now());
+      if (device.storage.texts().size) addFault(facts, index, 'outdated', from, world.now());
     },
     sleep(ms) {
       world.sleep(ms);

@@ -83,6 +83,8 @@ export type FaultKind =
   | 'database'
   | 'storage'
   | 'killed'
+  // A killed browser has left an older state of localStorage, not an empty one.
+  | 'outdated'
   | 'cleared'
   | 'platform'
   | 'chunks';

@@ -166,7 +166,7 @@ function takeOver(
     return opened.user;
   }
   // Also a login of the same user begins an epoch: another tab may have logged in somebody else.
-  persist(context, now, { login: undefined, answeredLogin: attempt.id }, true);
+  persist(context, now, { login: undefined }, true);
   activate(context, now);
   const user = $user.get()!;
   emit('login', user);

@@ -15,7 +15,7 @@ export function askWhoItIs(
   session: SavedSession,
   login: AnnouncedLogin = unclearLogin(session.id),
 ): void {
-  persist(context, session, { login, answeredLogin: undefined });
+  persist(context, session, { login });
   hideUser(context);
   if (!context.pending) settleLogin(context).catch(nothing);
 }

@@ -87,8 +87,6 @@ export interface SessionRecord {
   readonly session?: SavedSession | undefined;
   /** A login under way, or one whose outcome is not known. */
   readonly login?: AnnouncedLogin | undefined;
-  /** ID of the last login that was answered, until the platform is asked whose session it is. */
-  readonly answeredLogin?: string | undefined;
   /** Sessions whose end the platform has not confirmed. */
   readonly ended?: readonly EndedSession[] | undefined;
   /** Shared by all tabs, so that they back off together. */

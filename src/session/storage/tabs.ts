@@ -45,7 +45,7 @@ export function adopt(context: SessionContext, saved: SessionRecord): void {
   if (context.disposal.aborted) return;
   if (mine && supersedes(mine, saved)) {
     logOutErased(context, saved);
-    if (isDoubtful(mine, saved)) askWhoItIs(context, mine.session!);
+    if (isToldAnotherUser(mine, saved)) askWhoItIs(context, mine.session!);
     else writeAgain(context, withWaitOf(mine, saved));
     return;
   }
@@ -86,17 +86,6 @@ export function adopt(context: SessionContext, saved: SessionRecord): void {
   // It waits for the end of the login, also when no call does.
   if (saved.login && !context.pending) settleLogin(context).catch(nothing);
 }
-
-/**
- * Whether a record has the user of a login's answer, while an opening was answered during that
- * login with another user, as the other record says. The platform may have carried out the opening
- * after the login.
- */
-const isDoubtful = ({ answeredLogin, session }: SessionRecord, other: SessionRecord): boolean =>
-  !!other.login?.isAsked &&
-  other.login.id === answeredLogin &&
-  !!session &&
-  isContradicted(session, other.session);
 
 /** The time after which an opening or a login has ended, in ms. */
 const maxRequestMs = 10_000;

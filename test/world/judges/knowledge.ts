@@ -96,7 +96,8 @@ export const canTellOthers = (facts: Facts, device: number, from: number, to: nu
 
 /**
  * Whether the page of a request cannot have known what another page had heard: neither store worked
- * in which one tells another, or a killed browser has lost it in one, and the other did not work.
+ * in which one tells another, or a killed browser has left an older record in localStorage, and
+ * IndexedDB did not work. A page that finds localStorage empty asks the platform.
  */
 export const couldNotKnow = (
   facts: Facts,
@@ -104,7 +105,7 @@ export const couldNotKnow = (
   known: { readonly heardAt: number; readonly page: string },
 ): boolean =>
   known.page !== page &&
-  !isCalm(facts, device, ['storage', 'killed'], known.heardAt, at) &&
+  !isCalm(facts, device, ['storage', 'outdated'], known.heardAt, at) &&
   !isCalm(facts, device, ['database', 'cleared'], known.heardAt, at);
 
 /**
