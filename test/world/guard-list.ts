@@ -333,11 +333,18 @@ export const guards: readonly Guard[] = [
     example: 'earlier-login-in-full-store-is-not-asked-about-again',
   },
   {
+    name: 'time of an erasure in IndexedDB after it has left localStorage',
+    file: 'src/session/storage/review-erasure.ts',
+    text: '{ ...old!, epochStartedAt: clock.now() }',
+    replacement: 'old',
+    says: /5\. at rest: .* has confirmed an erasure/,
+    example: 'erasure-that-clock-makes-look-old-stays-in-indexeddb',
+  },
+  {
     name: 'erasure of a month ago in IndexedDB',
     file: 'src/session/storage/review-erasure.ts',
-    text: 'if (isOver(saved) && store.get(unfinishedName(key)) === null) store.set(key, null);',
-    replacement:
-      'if (isOver(saved)) { store.set(key, null); await createDurable(browser, key).update(() => undefined); }',
+    text: 'if (isOver(readSaved(store, key))) store.set(key, null);',
+    replacement: 'store.set(key, null); await durable.remove();',
     says: /5\. at rest: .* has confirmed an erasure/,
     example: 'erasure-of-a-month-ago-stays-in-indexeddb-for-a-later-page',
   },

@@ -16,8 +16,9 @@ const keptMs = 30 * 86_400_000;
  * Looks after the erasure on the device. Writes one into localStorage again that a killed browser
  * has lost there: a page that keeps its session on the device finds that by itself. Erases what an
  * earlier page of this tab has left in sessionStorage: it was gone before it heard of the erasure.
- * Removes an erasure that is complete, and can no longer meet an older record: from localStorage,
- * and a later page from IndexedDB, because a killed browser may bring back an older record.
+ * Removes an erasure that is complete, and can no longer meet an older record: first from
+ * localStorage. IndexedDB keeps it as long again, because a killed browser may bring back an older
+ * record, and a clock that was set forward makes an erasure look old.
  */
 export async function reviewErasure(context: SessionContext): Promise<void> {
   const { browser, settings, persistence } = context;
@@ -25,13 +26,14 @@ export async function reviewErasure(context: SessionContext): Promise<void> {
   const [store, tab] = [browser.textStore('device'), browser.textStore('tab')];
   const record = await findDurable(browser, key);
   const saved = readSaved(store, key);
+  const { clock } = browser;
   // A time in the future was written by a clock that was ahead.
   const isOver = (one: SessionRecord | undefined): boolean =>
-    isErasure(one) && Math.abs(browser.clock.now() - one!.epochStartedAt) >= keptMs;
+    isErasure(one) && Math.abs(clock.now() - one!.epochStartedAt) >= keptMs;
+  const durable = createDurable<SessionRecord>(browser, key);
   if (!saved) {
-    if (!isOver(record)) return;
-    const durable = createDurable<SessionRecord>(browser, key);
-    return durable.update((old) => (isErasure(old) ? undefined : old));
+    if (isOver(record)) await durable.update((old) => (isErasure(old) ? undefined : old));
+    return;
   }
   const left = readSaved(tab, key);
   if (persistence !== 'tab' && left && isErasedBy(left, saved)) {
@@ -44,5 +46,7 @@ export async function reviewErasure(context: SessionContext): Promise<void> {
     writeSaved(store, key, record);
     return;
   }
-  if (isOver(saved) && store.get(unfinishedName(key)) === null) store.set(key, null);
+  if (!isOver(saved) || store.get(unfinishedName(key)) !== null) return;
+  await durable.update((old) => (isErasure(old) ? { ...old!, epochStartedAt: clock.now() } : old));
+  if (isOver(readSaved(store, key))) store.set(key, null);
 }

@@ -43,6 +43,42 @@ test('an erasure is removed from localStorage after 30 days', async () => {
   }
 });
 
+test('an erasure that leaves localStorage stays in IndexedDB for 30 more days', async () => {
+  const stores = createHeldStores();
+  const erasure = erasureOf(stores, 31);
+  stores.store('device', erasure);
+  stores.records.set(key, erasure);
+  await review(stores);
+  expect(stores.stored()).toBe(undefined);
+  expect(stores.records.get(key)).toEqual({ ...erasure, epochStartedAt: stores.clock.now() });
+});
+
+test('a session that another tab stores while an erasure leaves localStorage stays', async () => {
+  const stores = createHeldStores();
+  stores.store('device', erasureOf(stores, 31));
+  const session = erasureOf(stores, 0, { deviceHash });
+  const { sessions } = stores.context.browser;
+  Object.assign(stores.context.browser, {
+    sessions: (...use: Parameters<typeof sessions>) => {
+      stores.store('device', session);
+      return sessions(...use);
+    },
+  });
+  await review(stores);
+  expect(stores.stored()).toEqual(session);
+});
+
+test('an erasure stays in localStorage as long as IndexedDB cannot be written', async () => {
+  const stores = createHeldStores();
+  const erasure = erasureOf(stores, 31);
+  stores.store('device', erasure);
+  stores.troubles.push(new Error('full'));
+  const failure = reviewErasure(stores.context).catch((error: Error) => error.message);
+  await stores.clock.advance(0);
+  expect(await failure).toBe('full');
+  expect(stores.stored()).toEqual(erasure);
+});
+
 test('an erasure that is not complete stays, whatever its age', async () => {
   const stores = createHeldStores();
   stores.store('device', erasureOf(stores, 40));
