@@ -3,9 +3,9 @@ import { InputError } from '../errors/input-error.ts';
 import { UsherError } from '../errors/usher-error.ts';
 import type { InspectOptions, Inspector } from '../inspector/open-inspector.ts';
 import type { InspectorSource } from '../inspector/source.ts';
-import type { DurableRecord } from '../session/keepalive/lease.ts';
 import type { SessionOptions } from '../session/session-options.ts';
 import type { SessionDriver } from '../session/session.ts';
+import type { DurableRecord } from '../session/storage/durable-record.ts';
 import type { ActionParts } from './actions.ts';
 import type { Usher } from './usher.ts';
 

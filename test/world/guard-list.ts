@@ -294,7 +294,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'removal of an erased record from a full store',
-    file: 'src/session/keepalive/lease.ts',
+    file: 'src/session/storage/durable-record.ts',
     text: 'if (isErasure(adopted)) store.set(settings.key, null); // a full store would keep what is erased',
     replacement: '',
     says: /5\. at rest: .* has confirmed an erasure .* localStorage/,
@@ -331,6 +331,14 @@ export const guards: readonly Guard[] = [
     replacement: 'otherSentAt > 0 &&',
     says: /7\. \d+ inits within 30 s/,
     example: 'earlier-login-in-full-store-is-not-asked-about-again',
+  },
+  {
+    name: 'names of the erasures of a replaced record in IndexedDB',
+    file: 'src/session/storage/durable-record.ts',
+    text: 'erasures: old?.erasures ? withErasuresOf(saved, old).erasures : saved.erasures,',
+    replacement: 'erasures: saved.erasures,',
+    says: /5\. .* has confirmed an erasure .* IndexedDB/,
+    example: 'two-erasures-stay-both-known-in-indexeddb',
   },
   {
     name: 'time of an erasure in IndexedDB after it has left localStorage',

@@ -1,4 +1,4 @@
-import type { DurableRecord } from '../../src/session/keepalive/lease.ts';
+import type { DurableRecord } from '../../src/session/storage/durable-record.ts';
 import type { SessionRecord } from '../../src/session/storage/saved-session.ts';
 import { buildCode, type EvaluateCode } from './code.ts';
 import { createWorld } from './create-world.ts';

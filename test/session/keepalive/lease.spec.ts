@@ -1,10 +1,7 @@
 import { expect, test } from '@playwright/test';
-import {
-  createLeaseManager,
-  type DurableRecord,
-  type LeaseManager,
-} from '../../../src/session/keepalive/lease.ts';
+import { createLeaseManager, type LeaseManager } from '../../../src/session/keepalive/lease.ts';
 import type { SessionContext } from '../../../src/session/state/session-context.ts';
+import type { DurableRecord } from '../../../src/session/storage/durable-record.ts';
 
 const leaseMs = 15_000;
 
@@ -278,6 +275,22 @@ test('an erasure takes nothing of the record that it replaces, but comes above i
     epoch: 8,
     erasedEpoch: 3,
   });
+});
+
+test('a record keeps the names of all erasures that both records know', async () => {
+  const old = { erasures: ['b', 'a'] };
+  for (const [known, kept] of [
+    [['b'], ['b', 'a']],
+    [
+      ['c', 'b'],
+      ['c', 'b', 'a'],
+    ],
+  ] as const) {
+    const tab = createWritingTab({ revision: 1, erasures: known }, old);
+    expect((await tab.commitAtEnd())!.erasures).toEqual(kept);
+  }
+  const never = await createWritingTab({ revision: 1 }, {}).commitAtEnd();
+  expect(never!.erasures).toBe(undefined);
 });
 
 /** Which record stays in the database: the one found there is ahead, or not. */

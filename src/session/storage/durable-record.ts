@@ -1,0 +1,164 @@
+import type { Durable } from '../../browser/durable.ts';
+import { nothing } from '../../browser/nothing.ts';
+import { reportEnd } from '../account/send-logout.ts';
+import { openSession } from '../opening/begin.ts';
+import type { SessionContext } from '../state/session-context.ts';
+import { isErasedBy, withErasuresOf } from './erasure.ts';
+import { writeRecord } from './persistence.ts';
+import { isErasure, type SessionRecord } from './saved-session.ts';
+import {
+  adopt,
+  endOfOther,
+  isOtherFromBefore,
+  orderOfErasures,
+  supersedes,
+  togetherMs,
+} from './tabs.ts';
+import { keepable } from './write-saved.ts';
+
+/** The right of one tab to call the platform for all tabs. */
+export interface Lease {
+  readonly tabId: string;
+  /** Wall time in ms. A frozen or closed tab loses the lease then. */
+  readonly expiresAt: number;
+}
+
+/** The record in IndexedDB. */
+export interface DurableRecord extends SessionRecord {
+  readonly lease?: Lease | undefined;
+}
+
+/**
+ * When a record that IndexedDB did not accept is written again. A killed browser may have lost what
+ * localStorage said last, and a page may have started from an older record.
+ */
+const writeAgainMs = 60_000;
+
+/** Returns the new record, or `undefined` to leave it unchanged. */
+type Change = (record: DurableRecord) => DurableRecord | undefined;
+
+export const unchanged: Change = (record) => record;
+
+/** Writes the record of this page into IndexedDB, by compare-and-set. */
+export interface RecordWriter {
+  /**
+   * Changes the record. Resolves with the record of another tab when that is ahead: it has been
+   * adopted instead. Never rejects: without IndexedDB only localStorage is written.
+   */
+  readonly set: (change: Change) => Promise<DurableRecord | undefined>;
+  /** Stops writing again what IndexedDB did not accept. */
+  readonly stop: () => void;
+}
+
+/** Creates the writer of the record of this page. */
+export function createRecordWriter(
+  context: SessionContext,
+  durable: Durable<DurableRecord>,
+): RecordWriter {
+  let cancel = nothing;
+  const writeAgain = (): void => {
+    cancel();
+    if (context.disposal.aborted) return;
+    cancel = context.browser.clock.after(writeAgainMs, () => void set(unchanged));
+  };
+  const set = (change: Change): Promise<DurableRecord | undefined> =>
+    setRecord(context, durable, change, writeAgain);
+  return { set, stop: () => cancel() };
+}
+
+/**
+ * Changes the record, unless the record of another tab is ahead. That one is adopted and returned
+ * instead.
+ */
+async function setRecord(
+  context: SessionContext,
+  durable: Durable<DurableRecord>,
+  change: Change,
+  onFailed: () => void,
+): Promise<DurableRecord | undefined> {
+  let theirs: DurableRecord | undefined;
+  let known: Known | undefined;
+  if (context.persistence !== 'device') return theirs; // no other tab shares the record
+  await durable
+    .update((old) => {
+      const { saved } = context;
+      // Consent was withdrawn while the database was busy.
+      if (context.persistence !== 'device') return old;
+      theirs = old && saved && isAhead(old, saved) ? old : undefined;
+      if (theirs || !saved) return old;
+      const kept = keepable(saved);
+      known = {
+        ...(isErasedBy(old, saved) ? erasureAbove(old, saved) : knownOf(old, saved, kept)),
+        erasures: old?.erasures ? withErasuresOf(saved, old).erasures : saved.erasures,
+      };
+      return change({ ...kept, ...known, lease: old?.lease }) ?? old;
+    })
+    .catch(onFailed); // only the mirror is written
+  if (theirs) put(context, theirs);
+  else if (context.saved && known && known.epoch > context.saved.epoch) {
+    put(context, { ...context.saved, ...known, ended: context.saved.ended ?? known.ended });
+  }
+  return theirs;
+}
+
+/** What a record takes over from the one that it replaces. */
+type Known = Pick<SessionRecord, 'deviceHash' | 'epoch' | 'erasedEpoch' | 'erasures' | 'ended'>;
+
+/** The epoch that supersedes the older record. */
+const epochAbove = (old: DurableRecord | undefined, epoch: number): number =>
+  old && old.epoch > epoch ? old.epoch + 1 : epoch;
+
+/** No part of an erased record is kept, not even its device hash. */
+function erasureAbove(
+  old: DurableRecord | undefined,
+  { deviceHash, epoch, erasedEpoch, ended }: SessionRecord,
+): Omit<Known, 'erasures'> {
+  const above = epochAbove(old, epoch);
+  return { deviceHash, epoch: above, erasedEpoch: deviceHash ? erasedEpoch : above, ended };
+}
+
+/**
+ * The facts that a lost mirror lacks: the first hash, and ended sessions that the platform has not
+ * confirmed.
+ */
+function knownOf(
+  old: DurableRecord | undefined,
+  saved: SessionRecord,
+  kept: SessionRecord,
+): Omit<Known, 'erasures'> {
+  return {
+    deviceHash: old?.deviceHash || saved.deviceHash,
+    epoch: epochAbove(old, saved.epoch),
+    erasedEpoch: Math.max(saved.erasedEpoch ?? 0, old?.erasedEpoch ?? 0) || undefined,
+    ended: kept.ended ?? old?.ended,
+  };
+}
+
+/** Adopts the durable record, and writes it into the mirror too. */
+function put(context: SessionContext, { lease: _lease, ...saved }: DurableRecord): void {
+  const { store, settings, browser, current } = context; // the store before a withdrawn consent
+  const isOther = isOtherFromBefore(context, saved);
+  adopt(context, isOther ? endOfOther(saved, current, browser.clock.now()) : saved);
+  const adopted = context.saved!; // a disposed page adopts nothing: it is its own record
+  if (isErasure(adopted)) store.set(settings.key, null); // a full store would keep what is erased
+  writeRecord(context, adopted, store);
+  if (!isOther) return;
+  reportEnd(context);
+  // A listener may have opened one.
+  if (current && !context.pending) openSession(context, 'open').catch(nothing);
+}
+
+/**
+ * Whether another tab has opened the session, or kept it alive, since this tab last read. An epoch
+ * that began later supersedes a higher one, whose number was lost with its mirror.
+ */
+function isAhead(old: SessionRecord, saved: SessionRecord): boolean {
+  const order = orderOfErasures(old, saved);
+  if (order) return order > 0;
+  if (old.epoch <= saved.epoch) return supersedes(old, saved);
+  // An erasure supersedes an end or an opening of the same moment.
+  const isErased =
+    (old.erasedEpoch ?? 0) > (saved.erasedEpoch ?? 0) &&
+    saved.epochStartedAt - old.epochStartedAt < togetherMs;
+  return isErased || old.epochStartedAt > saved.epochStartedAt;
+}
