@@ -7,7 +7,16 @@ export interface Guard extends TakenOut {
   readonly says: RegExp;
   /** The example that shows it, where few random sequences do. */
   readonly example?: string;
+  /** A second protection, which would hide that the guard is missing. It is taken out too. */
+  readonly behind?: TakenOut;
 }
+
+/** The question for the user after two answers that were under way together. */
+const questionAfterTwoAnswers: TakenOut = {
+  file: 'src/session/storage/tabs.ts',
+  text: 'if (!session || !other || !isContradicted(session, other)) return false;',
+  replacement: 'if (session !== null) return false;',
+};
 
 /**
  * The guards of money, and then those of sessions.
@@ -323,6 +332,7 @@ export const guards: readonly Guard[] = [
     replacement: '{ login: undefined });',
     says: /3\. .* heard that .* belongs to/,
     example: 'login-of-same-user-counts-after-unheard-login',
+    behind: questionAfterTwoAnswers,
   },
   {
     name: 'end of the question after an init has named the user',
@@ -467,9 +477,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'question after two answers about one session',
-    file: 'src/session/storage/tabs.ts',
-    text: 'if (mine && isToldAnotherUser(mine, saved)) {',
-    replacement: 'if (mine && isToldAnotherUser(mine, saved) && !context.settings) {',
+    ...questionAfterTwoAnswers,
     says: /3\. .* shows viewer-eve, and .* heard that .* belongs to viewer-ada/,
     example: 'two-tabs-told-two-users-of-one-session-ask',
   },

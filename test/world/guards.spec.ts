@@ -12,9 +12,11 @@ const runs = 700;
 const seed = 20261124;
 
 /** What the judges say first without a guard, and do not say of the same sequence with it. */
-async function firstFound({ says, example, ...guard }: Guard): Promise<string | undefined> {
+async function firstFound({ says, example, behind, ...guard }: Guard): Promise<string | undefined> {
   const examples = example === undefined ? [] : withSeeds(readExample(example).sequence);
-  const [without, whole] = [await buildCode({ without: [guard] }), await loadCode()];
+  const others = behind ? [behind] : [];
+  const without = await buildCode({ without: [guard, ...others] });
+  const whole = behind ? await buildCode({ without: others }) : await loadCode();
   for (const sequence of [...examples, ...fc.sample(anySequence, { numRuns: runs, seed })]) {
     const { broken } = await runSequence(sequence, without);
     const found = broken.find((words) => says.test(words));
