@@ -1,4 +1,4 @@
-import { compareRecords } from '../storage/erasure.ts';
+import { compareRecords, isErasedBy } from '../storage/erasure.ts';
 import type { SavedSession, SessionRecord } from '../storage/saved-session.ts';
 
 /** The answer of an opening. */
@@ -16,6 +16,7 @@ interface Answered {
 export function overtakes(now: SessionRecord, { before, session: answered }: Answered): boolean {
   const { session } = now;
   const was = before?.session;
+  if (isErasedBy(before, now)) return true;
   const order = compareRecords(now, before);
   if (order || !session) return order > 0;
   const isRenewed = session.id !== was?.id || session.keptAliveAt !== was.keptAliveAt;

@@ -3,7 +3,7 @@ import { nothing } from '../../browser/nothing.ts';
 import { reportEnd } from '../account/send-logout.ts';
 import { openSession } from '../opening/begin.ts';
 import type { SessionContext } from '../state/session-context.ts';
-import { isErasedBy, withErasuresOf } from './erasure.ts';
+import { isErasedBy } from './erasure.ts';
 import { writeRecord } from './persistence.ts';
 import { isErasure, type SessionRecord } from './saved-session.ts';
 import {
@@ -14,6 +14,7 @@ import {
   supersedes,
   togetherMs,
 } from './tabs.ts';
+import { areUnaware, eraseBoth } from './unaware-erasures.ts';
 import { keepable } from './write-saved.ts';
 
 /** The right of one tab to call the platform for all tabs. */
@@ -84,13 +85,14 @@ async function setRecord(
       const { saved } = context;
       // Consent was withdrawn while the database was busy.
       if (context.persistence !== 'device') return old;
+      if (old && saved && areUnaware(old, saved)) {
+        theirs = old;
+        return eraseBoth(old, saved);
+      }
       theirs = old && saved && isAhead(old, saved) ? old : undefined;
       if (theirs || !saved) return old;
       const kept = keepable(saved);
-      known = {
-        ...(isErasedBy(old, saved) ? erasureAbove(old, saved) : knownOf(old, saved, kept)),
-        erasures: old?.erasures ? withErasuresOf(saved, old).erasures : saved.erasures,
-      };
+      known = isErasedBy(old, saved) ? erasureAbove(old, saved) : knownOf(old, saved, kept);
       return change({ ...kept, ...known, lease: old?.lease }) ?? old;
     })
     .catch(onFailed); // only the mirror is written
@@ -102,7 +104,7 @@ async function setRecord(
 }
 
 /** What a record takes over from the one that it replaces. */
-type Known = Pick<SessionRecord, 'deviceHash' | 'epoch' | 'erasedEpoch' | 'erasures' | 'ended'>;
+type Known = Pick<SessionRecord, 'deviceHash' | 'epoch' | 'erasedEpoch' | 'ended'>;
 
 /** The epoch that supersedes the older record. */
 const epochAbove = (old: DurableRecord | undefined, epoch: number): number =>
@@ -112,7 +114,7 @@ const epochAbove = (old: DurableRecord | undefined, epoch: number): number =>
 function erasureAbove(
   old: DurableRecord | undefined,
   { deviceHash, epoch, erasedEpoch, ended }: SessionRecord,
-): Omit<Known, 'erasures'> {
+): Known {
   const above = epochAbove(old, epoch);
   return { deviceHash, epoch: above, erasedEpoch: deviceHash ? erasedEpoch : above, ended };
 }
@@ -121,11 +123,7 @@ function erasureAbove(
  * The facts that a lost mirror lacks: the first hash, and ended sessions that the platform has not
  * confirmed.
  */
-function knownOf(
-  old: DurableRecord | undefined,
-  saved: SessionRecord,
-  kept: SessionRecord,
-): Omit<Known, 'erasures'> {
+function knownOf(old: DurableRecord | undefined, saved: SessionRecord, kept: SessionRecord): Known {
   return {
     deviceHash: old?.deviceHash || saved.deviceHash,
     epoch: epochAbove(old, saved.epoch),

@@ -2,7 +2,14 @@ import { sendLogout } from '../account/send-logout.ts';
 import { endSession, forgetLastViewer } from '../state/lifetime.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import { isErasedBy } from './erasure.ts';
-import { adoptRecord, isSameSession, keepIn, readMirror, refresh } from './persistence.ts';
+import {
+  adoptRecord,
+  isOutdated,
+  isSameSession,
+  keepIn,
+  readMirror,
+  refresh,
+} from './persistence.ts';
 import { isErasure, type SessionRecord } from './saved-session.ts';
 
 /**
@@ -34,7 +41,7 @@ export function syncFromStorage(context: SessionContext): void {
 export function refreshForOpening(context: SessionContext): void {
   const before = context.saved;
   const found = readMirror(context);
-  if (found) logOutErased(context, found);
+  if (found && isOutdated(found, before)) logOutErased(context, found);
   refresh(context);
   const { saved } = context;
   if (before && saved?.isWithdrawn && isErasure(saved) && isErasedBy(before, saved)) {

@@ -1,6 +1,6 @@
 import { nothing } from '../../browser/nothing.ts';
 import { tabNoticeMs } from '../../browser/storage.ts';
-import { reportEnd } from '../account/send-logout.ts';
+import { reportEnd, sendLogout } from '../account/send-logout.ts';
 import { settleLogin } from '../opening/begin.ts';
 import { isOtherUser } from '../opening/opening.ts';
 import { isContradicted } from '../opening/overtakes.ts';
@@ -23,6 +23,7 @@ import {
 import { isErasure, type SavedSession, type SessionRecord } from './saved-session.ts';
 import { endErased, logOutErased } from './sync-from-storage.ts';
 import { afterTabEnd } from './tab-ends.ts';
+import { areUnaware, eraseBoth } from './unaware-erasures.ts';
 
 /**
  * Adopts changes that other tabs have stored. An older, damaged or cleared record changes nothing.
@@ -39,10 +40,20 @@ export function sync(context: SessionContext): void {
   if (record !== saved) writeRecord(context, record);
 }
 
-/** Adopts the record of another tab. An older record is replaced by the one of this tab. */
+/**
+ * Adopts the record of another tab. An older record is replaced by the one of this tab. Of two
+ * records that do not know each other's erasure, nothing is left.
+ */
 export function adopt(context: SessionContext, saved: SessionRecord): void {
   const { $session, $user, current, emit, saved: mine } = context;
   if (context.disposal.aborted) return;
+  if (mine && areUnaware(mine, saved)) {
+    for (const { session } of [mine, saved]) if (session) void sendLogout(context, session);
+    const erasure = eraseBoth(mine, saved);
+    adopt(context, erasure);
+    writeRecord(context, erasure);
+    return;
+  }
   if (mine && supersedes(mine, saved)) {
     logOutErased(context, saved);
     if (isToldAnotherUser(mine, saved)) askWhoItIs(context, mine.session!);

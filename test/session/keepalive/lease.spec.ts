@@ -277,20 +277,32 @@ test('an erasure takes nothing of the record that it replaces, but comes above i
   });
 });
 
-test('a record keeps the names of all erasures that both records know', async () => {
-  const old = { erasures: ['b', 'a'] };
-  for (const [known, kept] of [
-    [['b'], ['b', 'a']],
-    [
-      ['c', 'b'],
-      ['c', 'b', 'a'],
-    ],
-  ] as const) {
-    const tab = createWritingTab({ revision: 1, erasures: known }, old);
-    expect((await tab.commitAtEnd())!.erasures).toEqual(kept);
+test('of two records that do not know each other’s erasure, nothing stays', async () => {
+  const tab = createWritingTab(
+    { epoch: 4, erasures: ['b', 'x'], session: {} as never },
+    { epoch: 6, erasures: ['a'], isWithdrawn: true, lease: others },
+  );
+  expect(await tab.commitAtEnd()).toEqual({
+    deviceHash: '',
+    epoch: 7,
+    epochStartedAt: 100_000,
+    revision: 0,
+    erasedEpoch: 7,
+    // The name is the same in every tab.
+    erasures: ['a+b', 'a', 'b', 'x'],
+    isWithdrawn: false, // consent was given after it
+  });
+});
+
+test('a withdrawn consent that the other record does not know stays withdrawn', async () => {
+  const withdrawn = { deviceHash: '', erasures: ['a'], isWithdrawn: true };
+  for (const [saved, old] of [
+    [withdrawn, { erasures: ['b'] }],
+    [{ erasures: ['b'] }, withdrawn],
+  ]) {
+    const stays = await createWritingTab(saved!, old).commitAtEnd();
+    expect(stays!.isWithdrawn).toBe(true);
   }
-  const never = await createWritingTab({ revision: 1 }, {}).commitAtEnd();
-  expect(never!.erasures).toBe(undefined);
 });
 
 /** Which record stays in the database: the one found there is ahead, or not. */

@@ -98,6 +98,13 @@ function retryAfterKept({ facts, devices }: World): string[] {
 /** Of two tabs that write the record within so many ms, one may not know what the other wrote. */
 const crossingMs = 10;
 
+/** Whether a logout was sent at about the time of an erasure. */
+const isOfErasure = ({ calls }: Facts, logout: SentRequest): boolean =>
+  calls.some(
+    ({ name, calledAt }) =>
+      /^(forget|withdraw)$/.test(name) && Math.abs(calledAt - logout.at) < 2000,
+  );
+
 /** A logout that the platform has confirmed is not sent again. */
 function logoutsTwice({ facts, habits }: World): string[] {
   if (habits.ids === 'again') return [];
@@ -119,11 +126,12 @@ function logoutsTwice({ facts, habits }: World): string[] {
         !hasSleptBetween(facts, other, one) &&
         !isCrossed(facts, other) &&
         // An erasure tells the platform at once, and what was pending is told too.
-        !facts.calls.some(
-          ({ name, calledAt }) =>
-            /^(forget|withdraw)$/.test(name) && Math.abs(calledAt - other.at) < 2000,
-        ),
+        !isOfErasure(facts, other),
     );
+    // Its page repeats that until it is answered. No store may hold what is erased, so no other
+    // page can learn that it is pending.
+    const first = logouts.find(({ page, session }) => page === one.page && session === one.session);
+    if (before && first !== one && isOfErasure(facts, first!)) return [];
     return before
       ? [
           `7. ${one.page} logs ${one.session} out at ${timeText(one.at)}, which ${before.page} did at ${timeText(before.at)}`,

@@ -1,0 +1,30 @@
+import { isErasedBy, withErasuresOf } from './erasure.ts';
+import { isErasure, type SessionRecord } from './saved-session.ts';
+
+/**
+ * Whether each record was written without knowing the last erasure before the other one. Two tabs
+ * have erased, and no store worked in which one could learn of the other.
+ */
+export const areUnaware = (one: SessionRecord, other: SessionRecord): boolean =>
+  isErasedBy(one, other) && isErasedBy(other, one);
+
+/**
+ * The erasure that includes both, so that each record obeys the one that it did not know. Every tab
+ * names it the same, whichever record is its own.
+ */
+export function eraseBoth(one: SessionRecord, other: SessionRecord): SessionRecord {
+  const both = [one, other];
+  const epoch = Math.max(one.epoch, other.epoch) + 1;
+  const name = both.map(({ erasures = [] }) => erasures[0]).sort();
+  const erasure: SessionRecord = {
+    deviceHash: '',
+    epoch,
+    epochStartedAt: Math.max(one.epochStartedAt, other.epochStartedAt),
+    revision: 0,
+    erasedEpoch: epoch,
+    erasures: [name.join('+')],
+    // A record with more than an erasure has the consent of later.
+    isWithdrawn: both.some((record) => isErasure(record) && record.isWithdrawn),
+  };
+  return withErasuresOf(withErasuresOf(erasure, one), other);
+}
