@@ -124,3 +124,20 @@ test('German words of elements keep their order, and begin where the panel does'
   expect(await startOf(error, 'nicht')).toBeLessThan(await startOf(error, '. Prüfe'));
   expect(Math.abs((await endOf(error)) - (await endOf(title)))).toBeLessThanOrEqual(2);
 });
+
+test('the days before are named in order, in the legend of a chart and in its table', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.url}/statistics.html`);
+  const legend = page.locator('.legend').filter({ hasText: 'days before' }).first();
+  await legend.scrollIntoViewIfNeeded();
+  await expect(legend).toBeVisible();
+  await turn(page);
+  const table = page.locator('.figures').filter({ hasText: 'The figures as a table' }).first();
+  await table.locator('summary').click();
+  for (const place of [legend, table.locator('thead')]) {
+    const name = place.getByText('28 days before', { exact: true });
+    expect(await startOf(name, '28')).toBeLessThan(await startOf(name, 'days'));
+  }
+});
