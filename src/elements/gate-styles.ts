@@ -58,4 +58,7 @@ export const gateStyles: CSSResult = css`
     max-block-size: 100vh;
     max-block-size: 100svh;
   }
+  [inert] ::slotted(video) {
+    max-block-size: none; /* the picture is as high as what covers it */
+  }
 `;

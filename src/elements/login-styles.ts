@@ -55,6 +55,9 @@ export const formStyles: CSSResult = css`
   }
   form.usher-login [role='alert'] {
     color: var(--_danger, var(--usher-danger, #b3261e));
+    unicode-bidi: plaintext;
+    text-align: -webkit-match-parent;
+    text-align: match-parent;
   }
   form.usher-login [role='alert']:empty {
     display: none;

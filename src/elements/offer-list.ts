@@ -25,8 +25,8 @@ export function offerLists(sale: Sale, offers: readonly Offer[], texts: Texts): 
 const offerItem = (sale: Sale, offer: Offer, texts: Texts): TemplateResult =>
   html`<li>
     <button type="button" part="offer" @click=${() => sale.show({ form: 'payment', offer })}>
-      <bdi part="offer-title">${offerTitle(texts, offer)}</bdi>
-      <bdi part="offer-details">${offerDetails(texts, offer, sale.willRenew(offer))}</bdi>
+      <span part="offer-title">${offerTitle(texts, offer)}</span>
+      <span part="offer-details">${offerDetails(texts, offer, sale.willRenew(offer))}</span>
     </button>
   </li>`;
 

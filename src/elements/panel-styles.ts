@@ -79,9 +79,19 @@ export const panelStyles: CSSResult = css`
     color: var(--_muted);
     font-size: 0.9375rem;
   }
+  /* Words have a direction of their own, and begin where the panel does. */
+  h2,
+  h3,
+  p,
+  time,
+  span {
+    unicode-bidi: plaintext;
+    text-align: -webkit-match-parent;
+    text-align: match-parent;
+  }
   p:empty,
   [part='actions']:empty,
-  bdi:empty {
+  span:empty {
     display: none;
   }
   [part='error'] {
@@ -130,6 +140,7 @@ export const panelStyles: CSSResult = css`
     border-color: var(--_muted);
   }
   button {
+    unicode-bidi: plaintext;
     cursor: pointer;
     font-weight: 600;
   }
@@ -169,8 +180,6 @@ export const panelStyles: CSSResult = css`
   }
   [part='offer-details'] {
     font-weight: 400;
-    text-align: -webkit-match-parent;
-    text-align: match-parent;
   }
   [part='panel'][aria-busy='true'] button {
     cursor: progress;

@@ -34,8 +34,8 @@ export function panel(
     @pointerenter=${() => sale.prepare()}
   >
     <div role="status" aria-live=${movesFocus || view.step === 'checking' ? 'off' : 'polite'}>
-      <h2 part="title" id="title" tabindex="-1" aria-describedby="text"><bdi>${title}</bdi></h2>
-      <p part="text" id="text">${text && html`<bdi>${text}</bdi>`}</p>
+      <h2 part="title" id="title" tabindex="-1" aria-describedby="text">${title}</h2>
+      <p part="text" id="text">${text}</p>
     </div>
     ${
       view.incident
@@ -133,7 +133,7 @@ function purchaseActions(sale: Sale, view: PanelView, texts: Texts): Part {
   const { purchase } = view;
   if (!purchase) return nothing;
   const bought = purchase.operation ? summary(sale, view, texts, sale.offerOf(purchase)) : '';
-  return html`<p part="summary"><bdi>${bought}</bdi></p>
+  return html`<p part="summary">${bought}</p>
     ${nextOf(sale, purchase, texts)}`;
 }
 
@@ -155,7 +155,7 @@ function overview(sale: Sale, view: PanelView, texts: Texts): Part {
       ${canRetry ? button(say('retry'), () => sale.retry(), 'button primary') : nothing}
       ${
         canLogin
-          ? html`${isSold ? html`<span part="hint"><bdi>${say('loginHint')}</bdi></span>` : nothing}
+          ? html`${isSold ? html`<span part="hint">${say('loginHint')}</span>` : nothing}
             ${button(
               say('login'),
               () => sale.show({ form: 'login' }),

@@ -158,3 +158,21 @@ test.describe('without a grant', () => {
     await expect(gateOf(page).getByText('Already bought or subscribed?')).toBeVisible();
   });
 });
+
+test.describe('in a low window', () => {
+  test.use({ domain: 9516, viewport: { width: 844, height: 390 } });
+  test('the picture of a film that is held reaches to the lower end of its gate', async ({
+    page,
+    site,
+  }) => {
+    await page.goto(site.url + filmPath);
+    const gate = gateOf(page);
+    await expect(gate.getByRole('button', { name: 'Rent for' })).toBeVisible();
+    const [whole, picture] = await Promise.all([
+      gate.boundingBox(),
+      gate.locator('video').boundingBox(),
+    ]);
+    expect(whole!.height).toBeGreaterThan(390);
+    expect(picture!.y + picture!.height).toBeCloseTo(whole!.y + whole!.height, 0);
+  });
+});

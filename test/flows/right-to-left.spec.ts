@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { enter, locked, rentButton, stageOf } from '../fixtures/flows/checkout.ts';
+import { filmPath, gateOf } from '../fixtures/elements/film-page.ts';
+import { choose, enter, locked, rentButton, stageOf } from '../fixtures/flows/checkout.ts';
 import { expect, test } from '../fixtures/flows/site.ts';
 
 test.use({ domain: 9198 });
@@ -20,6 +21,14 @@ const startOf = (place: Locator, text: string): Promise<number> =>
     range.setEnd(text, at + wanted.length);
     return range.getBoundingClientRect().left;
   }, text);
+
+/** Where the text of an element ends at the right, in px from the left of the window. */
+const endOf = (place: Locator): Promise<number> =>
+  place.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return range.getBoundingClientRect().right;
+  });
 
 test('the picture of a film lies beside its panel, at the other end', async ({ page, site }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -79,5 +88,56 @@ test('the terms of an offer begin at the side of its price, also in two lines', 
   expect(wrapped.length).toBeGreaterThan(0);
   for (const [[title], terms] of wrapped as [number[], number[]][]) {
     for (const end of terms) expect(Math.abs(end - title!)).toBeLessThanOrEqual(6);
+  }
+});
+
+test('German words of elements keep their order, and begin where the panel does', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(site.url + filmPath);
+  await expect(rentButton(page)).toBeVisible();
+  await page.evaluate(() => {
+    document.documentElement.lang = 'de';
+  });
+  await turn(page);
+  const gate = gateOf(page);
+  await gate.getByRole('button', { name: 'Leihen für' }).click();
+  await gate.getByLabel('Benutzername').fill('ada');
+  await gate.getByLabel('Passwort').fill('lovelace');
+  await page.keyboard.press('Enter');
+  const pay = gate.getByRole('button', { name: /^4,99.*Harbour Pay in a window$/ });
+  await expect(pay).toBeVisible();
+  expect(await startOf(pay, '4,99')).toBeLessThan(await startOf(pay, 'zahlen'));
+  const opening = page.waitForEvent('popup');
+  await pay.click();
+  await choose(await opening, 'Decline');
+  const date = page.locator('usher-purchases time');
+  await expect(date).toHaveText(/^\d+\.\d+\.\d{4}, /);
+  expect(await startOf(date, '.')).toBeLessThan(await startOf(date, ','));
+  await gate.getByRole('button', { name: 'Gutschein einlösen' }).click();
+  await gate.getByLabel('Gutscheincode').fill('NOTHING');
+  await page.keyboard.press('Enter');
+  const error = gate.getByRole('alert').filter({ hasText: 'Diesen Code gibt es nicht.' });
+  const title = gate.getByRole('heading');
+  expect(await startOf(error, 'nicht')).toBeLessThan(await startOf(error, '. Prüfe'));
+  expect(Math.abs((await endOf(error)) - (await endOf(title)))).toBeLessThanOrEqual(2);
+});
+
+test('the days before are named in order, in the legend of a chart and in its table', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.url}/statistics.html`);
+  const legend = page.locator('.legend').filter({ hasText: 'days before' }).first();
+  await legend.scrollIntoViewIfNeeded();
+  await expect(legend).toBeVisible();
+  await turn(page);
+  const table = page.locator('.figures').filter({ hasText: 'The figures as a table' }).first();
+  await table.locator('summary').click();
+  for (const place of [legend, table.locator('thead')]) {
+    const name = place.getByText('28 days before', { exact: true });
+    expect(await startOf(name, '28')).toBeLessThan(await startOf(name, 'days'));
   }
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { enter, locked, stageOf } from '../fixtures/flows/checkout.ts';
+import { enter, locked, openFilm, rent, stageOf } from '../fixtures/flows/checkout.ts';
 import { expect, test } from '../fixtures/flows/site.ts';
 
 test.use({ domain: 9188 });
@@ -119,4 +119,22 @@ test('the panel of a film that is for sale is not cut off, at eight sizes', asyn
     expect(panel.top, `${width}x${height}`).toBeGreaterThanOrEqual(stage.top);
     expect(panel.bottom, `${width}x${height}`).toBeLessThanOrEqual(stage.bottom);
   }
+});
+
+test('a payment that is open has room for its buttons on a phone, also when no check is answered', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openFilm(page, site.url, locked.shine);
+  const opening = page.waitForEvent('popup');
+  await rent(page, 'In a window');
+  await opening;
+  await page.route('**/payment/itemstate*', (route) => route.abort());
+  await page.reload();
+  await expect(stageOf(page)).toHaveAttribute('access', 'unknown');
+  await expect(stageOf(page).getByRole('button', { name: 'Cancel this payment' })).toBeVisible();
+  const [stage, panel] = [await boxOf(page, '.stage'), await boxOf(page, '[part=panel]')];
+  expect(panel.bottom).toBeLessThanOrEqual(stage.bottom);
+  expect(panel.top).toBeGreaterThanOrEqual(stage.top);
 });

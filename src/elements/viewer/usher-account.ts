@@ -68,7 +68,7 @@ export class UsherAccount extends UsherElement {
   private content(view: AccountView, { say }: Texts): TemplateResult {
     if (view.kind === 'status') return html`<span part="status">${say(view.key)}</span>`;
     if (view.kind === 'user') {
-      return html`<span part="name"><bdi>${view.name ?? say('loggedIn')}</bdi></span> ${button(
+      return html`<span part="name">${view.name ?? say('loggedIn')}</span> ${button(
           say('logout'),
           () => this.logout(),
         )}`;

@@ -104,9 +104,7 @@ export class UsherPurchases extends UsherElement {
           ? html`<ul part="purchase-list">
               ${rows.map((purchase) => html`<li>${this.row(purchase, texts)}</li>`)}
             </ul>`
-          : html`<p part="text">
-              <bdi>${texts.say(isAnonymous ? 'anonymous' : 'noPurchases')}</bdi>
-            </p>`
+          : html`<p part="text">${texts.say(isAnonymous ? 'anonymous' : 'noPurchases')}</p>`
       }
       <p part="error" role="alert">${noticeText(this.sale, texts)}</p>
     </section>`;
@@ -155,7 +153,7 @@ export class UsherPurchases extends UsherElement {
       </div>
       <div>
         <span part="purchase-status ${purchase.status}">${title}</span>
-        <p part="text"><bdi>${text}</bdi></p>
+        <p part="text">${text}</p>
       </div>
       ${
         showsContinue(purchase)

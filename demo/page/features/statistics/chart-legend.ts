@@ -10,6 +10,7 @@ export function chartLegend({ shape, columns }: ChartData): TemplateResult[] {
   if (drawn.length < 2) return [];
   const mark = shape === 'line' ? 'line' : 'bar';
   return drawn.map(
-    ({ title, drawn: how }) => html`<span><span class="key ${how} ${mark}"></span>${title}</span>`,
+    ({ title, drawn: how }) =>
+      html`<span><span class="key ${how} ${mark}"></span><bdi>${title}</bdi></span>`,
   );
 }

@@ -48,7 +48,7 @@ const figureTable = ({ title, name, columns, rows }: ChartData, choose: Choose):
     <thead>
       <tr>
         <th scope="col">${name}</th>
-        ${columns.map((column) => html`<th scope="col">${column.title}</th>`)}
+        ${columns.map((column) => html`<th scope="col"><bdi>${column.title}</bdi></th>`)}
       </tr>
     </thead>
     <tbody>
@@ -56,7 +56,7 @@ const figureTable = ({ title, name, columns, rows }: ChartData, choose: Choose):
         (row) =>
           html`<tr>
             <th scope="row">${rowName(row, choose)}</th>
-            ${columns.map(({ format }, index) => html`<td>${cellText(row, index, format)}</td>`)}
+            ${columns.map(({ format }, index) => html`<td><bdi>${cellText(row, index, format)}</bdi></td>`)}
           </tr>`,
       )}
     </tbody>
