@@ -43,7 +43,7 @@ interface AttemptOptions extends RequestOptions {
   /** Monotonic time of the page's call. */
   readonly calledAt?: number;
   /** Called when the platform refuses the login, with the session in which it was sent. */
-  readonly onRefused?: (session: SavedSession) => void;
+  readonly onRefused?: ((session: SavedSession) => void) | undefined;
 }
 
 /** What a login has come to. */
