@@ -36,6 +36,7 @@ test('a tab asks for a login of unclear outcome at once, and again at its end', 
 test('the user from before proves nothing while the login may still be carried out', () => {
   expect(loginAfterInit(login, ada, ada, now)).toEqual({ ...login, isAsked: true });
   expect(loginAfterInit(login, nobody, nobody, now)).toEqual({ ...login, isAsked: true });
+  expect(loginAfterInit(login, undefined, nobody, now)).toEqual({ ...login, isAsked: true });
   expect(loginAfterInit(login, ada, ada, login.endsAt)).toBe(undefined);
 });
 
