@@ -66,12 +66,12 @@ function requireProof({
  */
 async function askWhich(
   { session, request, clock }: LoginParts,
-  carried: SavedSession | undefined,
+  carried: SavedSession,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   syncFromStorage(session.context);
   // The session was renewed already, or ended in another tab: no call may carry it any more.
-  if (!carried || session.current()?.id !== carried.id) {
+  if (session.current()?.id !== carried.id) {
     throw new UsherError('session-lost', 'session/login: the session is gone');
   }
   const sentAt = clock.now();
@@ -91,35 +91,37 @@ export async function login(
 ): Promise<User> {
   const values = withProvider(credentials ?? {});
   requireProof(values);
-  let carried: SavedSession | undefined;
-  const onCarried = (session: SavedSession): void => {
-    carried = session;
+  let refusedIn: SavedSession | undefined;
+  const onRefused = (session: SavedSession): void => {
+    refusedIn = session;
   };
   // A listener may have logged the user out by the time this resolves.
-  const { user } = await sendLogin(given, values, { ...options, onCarried }).catch(
-    (error: unknown) => failLogin(given, error, carried, options?.signal),
+  const { user } = await sendLogin(given, values, { ...options, onRefused }).catch(
+    (error: unknown) => failLogin(given, error, refusedIn, options?.signal),
   );
   return user;
 }
 
 /**
- * Throws the reason of a failed login.
- * @throws {UsherError} `login-failed`, `session-lost`, or the error as it is.
+ * Throws the reason of a failed login. `refusedIn`: the session in which it was sent and refused.
+ * @throws {UsherError} `login-failed`, `session-lost`, or the error as it is: also one of the
+ *   opening before the login, or of the question who it is after it.
  */
 async function failLogin(
   given: LoginParts,
   error: unknown,
-  carried: SavedSession | undefined,
+  refusedIn: SavedSession | undefined,
   signal: AbortSignal | undefined,
 ): Promise<never> {
-  if (!isUsherError(error, 'platform') || !refusals.includes(error.status)) throw error;
+  const isAnswer = isUsherError(error, 'platform') || isUsherError(error, 'not-found');
+  if (!refusedIn || !isAnswer) throw error;
+  const { status = 0, hint } = error;
+  if (!refusals.includes(status)) throw error;
   // The code for refusals, which has read this one.
   const { saysSessionLost } = await given.session.context.loadChunk(
     'recovery',
     () => import('../../dialect/failure.ts'),
   );
-  if (error.status === 401 && saysSessionLost(error.hint)) {
-    await askWhich(given, carried, signal);
-  }
-  throw new LoginFailedError(error.status, error.hint);
+  if (status === 401 && saysSessionLost(hint)) await askWhich(given, refusedIn, signal);
+  throw new LoginFailedError(status, hint);
 }

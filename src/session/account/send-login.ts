@@ -42,8 +42,8 @@ export interface LoginParts {
 interface AttemptOptions extends RequestOptions {
   /** Monotonic time of the page's call. */
   readonly calledAt?: number;
-  /** Called with the session in which the login is sent. */
-  readonly onCarried?: (session: SavedSession) => void;
+  /** Called when the platform refuses the login, with the session in which it was sent. */
+  readonly onRefused?: ((session: SavedSession) => void) | undefined;
 }
 
 /** What a login has come to. */
@@ -62,7 +62,7 @@ const deadlineMs = 30_000;
 export async function sendLogin(
   given: LoginParts,
   values: object,
-  { signal: abort, calledAt = given.clock.monotonic(), onCarried }: AttemptOptions = {},
+  { signal: abort, calledAt = given.clock.monotonic(), onRefused }: AttemptOptions = {},
 ): Promise<LoggedIn> {
   const { session, clock } = given;
   const { context } = session;
@@ -73,9 +73,9 @@ export async function sendLogin(
     await context.loadCalls([signal]); // not between announcement and request
     return announceLogin(session, signal);
   });
-  onCarried?.(attempt.session);
   try {
-    const loggedIn = await sendAnnounced(given, values, attempt, { signal: abort, calledAt });
+    const options = { signal: abort, calledAt, onRefused };
+    const loggedIn = await sendAnnounced(given, values, attempt, options);
     await confirmUser(session, loggedIn.user);
     return loggedIn;
   } finally {
@@ -100,7 +100,7 @@ async function sendAnnounced(
   given: LoginParts,
   values: object,
   attempt: LoginAttempt,
-  options: { readonly signal: AbortSignal | undefined; readonly calledAt: number },
+  { onRefused, ...options }: AttemptOptions,
 ): Promise<LoggedIn> {
   const { session, request, clock } = given;
   const { context } = session;
@@ -127,6 +127,7 @@ async function sendAnnounced(
   } catch (error) {
     if (!sentAt || isRefusal(error)) withdrawLogin(context, attempt);
     else leaveUnclear(context, attempt);
+    if (sentAt && isRefusal(error)) onRefused?.(attempt.session);
     throw error;
   } finally {
     stopListening();

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { logIn, openTwo, userOf, viewerOf } from '../../fixtures/session/two-tabs.ts';
+import type { Mishap } from '../../world/network.ts';
 import type { WorldPage } from '../../world/page.ts';
 import { mirrorOf, type Pages } from '../../world/pages.ts';
 import { setNetwork } from '../../world/perform-device.ts';
@@ -45,7 +46,11 @@ test('a login of a page that was frozen before it was sent is not sent any more'
  * Logs the second viewer in, while a page opens: init is answered with the first one before the
  * login arrives. Then the platform gives the session to a user.
  */
-async function logInBesideOpening(after: string | null): Promise<{
+async function logInBesideOpening(
+  after: string | null,
+  refuse?: Mishap,
+  details = 4,
+): Promise<{
   readonly pages: Pages;
   readonly code: () => string | undefined;
 }> {
@@ -53,11 +58,16 @@ async function logInBesideOpening(after: string | null): Promise<{
   const { device, world } = pages;
   device.network.plan('late on the way there', 1, 'session/login');
   device.site = { ...device.site, hasInit: true };
-  pages.open(1, { again: true }); // it has other init fields, so it asks the platform
+  const { usher } = device.open(1, { again: true });
+  void usher.start().catch(() => {}); // it has other init fields, so it asks the platform
   const { code } = logIn(pages, 0, 2);
   await pages.until(() => secondLogin(pages)?.arrivedAt !== undefined, 1);
   expect(mirrorOf(pages)).toContain('"isAsked":true');
   world.platform.handSessionTo(after, world.now());
+  if (refuse) {
+    device.network.plan(refuse, 4, 'session/init');
+    device.network.plan('500', details, 'session/staticdetails');
+  }
   await pages.pass(20 * second);
   return { pages, code };
 }
@@ -78,6 +88,16 @@ for (const [words, user, shown] of [
     expect([0, 1].map((place) => userOf(pages, place))).toEqual([shown, shown]);
   });
 }
+
+test('a login that was carried out was not refused when the platform refuses to say who it is', async () => {
+  const { code } = await logInBesideOpening(viewerOf(2).id, '403');
+  expect(code()).toBe('platform');
+});
+
+test('a login beside which a page opened rejects when the platform gives no session by then', async () => {
+  const { code } = await logInBesideOpening(viewerOf(2).id, '500', 0);
+  expect(code()).toBe('aborted');
+});
 
 for (const [mishap, isAsked] of [
   ['400 checkout session declined', false],

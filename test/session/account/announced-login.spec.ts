@@ -1,0 +1,49 @@
+import { expect, test } from '@playwright/test';
+import {
+  loginAfterInit,
+  loginMs,
+  nextLoginStep,
+  unclearLogin,
+  type AnnouncedLogin,
+} from '../../../src/session/account/announced-login.ts';
+
+const now = 1_000_000;
+const login: AnnouncedLogin = { id: '1', session: 's', endsAt: now + loginMs };
+const ada = { id: 's', user: { id: 'ada' } };
+const bob = { id: 's', user: { id: 'bob' } };
+const nobody = { id: 's', user: null };
+
+test('a tab waits for a login until its end, and asks the platform then', () => {
+  expect(nextLoginStep(undefined, now)).toBe(undefined);
+  expect(nextLoginStep(login, now)).toBe('wait');
+  expect(nextLoginStep(login, login.endsAt - 1)).toBe('wait');
+  expect(nextLoginStep(login, login.endsAt)).toBe('ask');
+});
+
+test('a tab does not wait for an end that only a clock that jumped can have written', () => {
+  expect(nextLoginStep(login, now - 1)).toBe('ask');
+});
+
+test('a tab asks for a login of unclear outcome at once, and again at its end', () => {
+  const unclear = { ...login, isUnclear: true };
+  expect(nextLoginStep(unclear, now)).toBe('ask');
+  expect(nextLoginStep({ ...unclear, isAsked: true }, now)).toBe('wait');
+  expect(nextLoginStep({ ...unclear, isAsked: true }, login.endsAt)).toBe('ask');
+  expect(nextLoginStep(unclearLogin('s'), now)).toBe('ask');
+  expect(unclearLogin('s').session).toBe('s');
+});
+
+test('the user from before proves nothing while the login may still be carried out', () => {
+  expect(loginAfterInit(login, ada, ada, now)).toEqual({ ...login, isAsked: true });
+  expect(loginAfterInit(login, nobody, nobody, now)).toEqual({ ...login, isAsked: true });
+  expect(loginAfterInit(login, undefined, nobody, now)).toEqual({ ...login, isAsked: true });
+  expect(loginAfterInit(login, ada, ada, login.endsAt)).toBe(undefined);
+});
+
+test('another user, another session, or no login settle it', () => {
+  expect(loginAfterInit(login, ada, bob, now)).toBe(undefined);
+  expect(loginAfterInit(login, ada, nobody, now)).toBe(undefined);
+  expect(loginAfterInit(login, nobody, bob, now)).toBe(undefined);
+  expect(loginAfterInit({ ...login, session: 'other' }, ada, ada, now)).toBe(undefined);
+  expect(loginAfterInit(undefined, ada, ada, now)).toBe(undefined);
+});

@@ -1,0 +1,51 @@
+import { expect, test } from '@playwright/test';
+import type { DurableRecord } from '../../../src/session/keepalive/lease.ts';
+import { logIn, openTwo, userOf, usherOf } from '../../fixtures/session/two-tabs.ts';
+import { durableIn, key, type Pages } from '../../world/pages.ts';
+
+const second = 1000;
+
+/** Another tab takes the lease for the next 15 s. */
+function occupy(pages: Pages): void {
+  const { device } = pages;
+  const sessions = device.database.stores().get('sessions') as Map<string, DurableRecord>;
+  const expiresAt = device.wallNow() + 15 * second;
+  sessions.set(key, { ...durableIn(pages), lease: { tabId: 'another tab', expiresAt } });
+}
+
+/** Lets time pass, in which another tab has the lease. */
+async function passOccupied(pages: Pages, seconds: number): Promise<void> {
+  for (let passed = 0; passed < seconds; passed++) {
+    occupy(pages);
+    await pages.pass(second);
+  }
+}
+
+const loginsSent = ({ sentTo }: Pages): number => sentTo('session/login').length;
+
+test('a login that cannot be announced rejects after 30 s, and is never sent', async () => {
+  const pages = await openTwo();
+  await pages.pass(7 * second); // the page is older than the login
+  occupy(pages);
+  const login = logIn(pages, 0, 2);
+  await passOccupied(pages, 29);
+  expect(login.code()).toBe(undefined);
+  await passOccupied(pages, 2);
+  expect(login.code()).toBe('timeout');
+  await pages.pass(30 * second);
+  expect(loginsSent(pages)).toBe(1);
+  expect([0, 1].map((place) => userOf(pages, place))).toEqual([1, 1]);
+});
+
+test('a login that waits for another tab rejects as soon as its page disposes of the runtime', async () => {
+  const pages = await openTwo();
+  occupy(pages);
+  const login = logIn(pages, 0, 2);
+  await passOccupied(pages, 2);
+  expect(login.code()).toBe(undefined);
+  usherOf(pages, 0).dispose();
+  await pages.pass(1);
+  expect(login.code()).toBe('aborted');
+  await pages.pass(30 * second);
+  expect(loginsSent(pages)).toBe(1);
+});
