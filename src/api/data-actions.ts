@@ -7,7 +7,7 @@ import type { ItemRecord } from '../item/item.ts';
 import type { Items } from '../item/items.ts';
 import { otherItem } from '../item/other-item.ts';
 import type { Emit } from '../reactive/events.ts';
-import type { Request } from '../session/request.ts';
+import type { SessionRequest } from '../session/request.ts';
 import type { SessionOptions } from '../session/session-options.ts';
 import type { SessionDriver } from '../session/session.ts';
 import type { Usher } from './usher.ts';
@@ -16,7 +16,7 @@ import type { Usher } from './usher.ts';
 export type DataActions = Pick<Usher, 'allmedia' | 'system' | 'statistics'>;
 
 interface Parts {
-  readonly request: Request;
+  readonly request: SessionRequest;
   readonly session: SessionDriver;
   readonly items: Items;
 }

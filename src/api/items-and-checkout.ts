@@ -3,7 +3,7 @@ import { oncePart, type Signals } from '../browser/load-chunk.ts';
 import { nothing } from '../browser/nothing.ts';
 import { noPopup, openPaymentWindow } from '../browser/payment-window.ts';
 import type { BuyOptions, BuyValues } from '../checkout/buy/buy-values.ts';
-import type { OwnCheckout } from '../checkout/checkout.ts';
+import type { InternalCheckout } from '../checkout/checkout.ts';
 import type { CheckoutOptions, PurchaseEvents } from '../checkout/context.ts';
 import type { ClickKind } from '../checkout/providers/kinds.ts';
 import type { PurchaseState } from '../checkout/purchase/purchase-state.ts';
@@ -32,7 +32,7 @@ export interface ItemsAndCheckout {
   readonly findReturns: () => void;
 }
 
-type LoadCheckout = (signals?: Signals) => Promise<OwnCheckout>;
+type LoadCheckout = (signals?: Signals) => Promise<InternalCheckout>;
 type OpenWindow = CheckoutOptions['openWindow'];
 
 /** The wait before a failed chunk is requested again, while a return waits for it. */
@@ -42,7 +42,7 @@ export function createItemsAndCheckout(parts: Parts): ItemsAndCheckout {
   const { browser, settings, loadChunk, emit, disposal } = parts;
   const { registration } = settings;
   const $purchases = atom<readonly PurchaseState[]>([]);
-  let checkout: OwnCheckout | undefined;
+  let checkout: InternalCheckout | undefined;
   const openWindow: OpenWindow = (values) =>
     mayNeedWindow(parts, values) && !checkout?.focusWindow(values)
       ? openPaymentWindow(browser.random)

@@ -1,13 +1,13 @@
 import type { Clock } from '../../browser/clock.ts';
 import type { Popup } from '../../browser/payment-window.ts';
-import type { Context } from '../context.ts';
+import type { CheckoutContext } from '../context.ts';
 import { claim } from '../finish/claim.ts';
 import { proceed } from '../finish/finish.ts';
+import { hasAccess } from '../has-access.ts';
 import { openProvider } from '../providers/open-provider.ts';
-import { isUnpaidYet, type PurchaseRecord } from '../purchase/purchase-record.ts';
+import { awaitsPayment, type PurchaseRecord } from '../purchase/purchase-record.ts';
 import { readUnreadAgain } from '../return/read-returns.ts';
 import { findUnread } from '../return/waiting-returns.ts';
-import { hasAccess } from './has-access.ts';
 import { prepareAndOpen } from './prepare-and-open.ts';
 
 /**
@@ -15,7 +15,7 @@ import { prepareAndOpen } from './prepare-and-open.ts';
  * the provider is opened again, unless it is open. A paid one is sent to the platform now.
  */
 export async function join(
-  context: Context,
+  context: CheckoutContext,
   id: string,
   popup: Popup,
   release: () => void,
@@ -54,7 +54,7 @@ export async function join(
   }
   popup.close();
   // The viewer asks for it: the next try is now.
-  if (!isUnpaidYet(record)) await proceed(context, id);
+  if (!awaitsPayment(record)) await proceed(context, id);
 }
 
 /**
@@ -62,7 +62,7 @@ export async function join(
  * still unpaid, and no return is left unread.
  */
 async function readAgain(
-  context: Context,
+  context: CheckoutContext,
   record: PurchaseRecord,
 ): Promise<PurchaseRecord | undefined> {
   await readUnreadAgain(context, record);

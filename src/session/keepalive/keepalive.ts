@@ -7,7 +7,7 @@ import { readUser } from '../../dialect/readers.ts';
 import { AbortedError } from '../../errors/aborted-error.ts';
 import { isUsherError } from '../../errors/is-usher-error.ts';
 import { askWhoItIs } from '../recovery/ask-who-it-is.ts';
-import type { Request } from '../request.ts';
+import type { SessionRequest } from '../request.ts';
 import type { SessionDriver } from '../session.ts';
 import { activate } from '../state/lifetime.ts';
 import type { SessionContext } from '../state/session-context.ts';
@@ -49,7 +49,7 @@ interface Last {
 
 export function startKeepalive(
   session: SessionDriver,
-  request: Request,
+  request: SessionRequest,
   lease: LeaseManager,
 ): Keepalive {
   const { context } = session;
@@ -133,7 +133,7 @@ function waitOf({ browser, saved }: SessionContext, last: Last, type?: WakeType)
 
 async function sendOnce(
   session: SessionDriver,
-  request: Request,
+  request: SessionRequest,
   lease: LeaseManager,
   last: Last,
 ): Promise<void> {
