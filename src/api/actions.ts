@@ -8,7 +8,7 @@ import type { MediaSource } from '../dialect/media-source-reader.ts';
 import { InputError } from '../errors/input-error.ts';
 import type { InspectorSource } from '../inspector/source.ts';
 import { holdElement } from '../item/gate.ts';
-import type { ItemRecord } from '../item/item.ts';
+import type { ItemInternals } from '../item/item.ts';
 import type { LoginProvider, LoginValues } from '../session/account/login-values.ts';
 import type { RequestOptions, SessionRequest } from '../session/request.ts';
 import type { SessionOptions } from '../session/session-options.ts';
@@ -66,7 +66,7 @@ export interface InternalActions extends ErasureActions {
    */
   readonly moveTo: (persistence: StorageScope, isLast: () => boolean) => Promise<void>;
   /** The sources of an item, by its global ID. */
-  readonly fetchSources: (own: ItemRecord) => Promise<readonly MediaSource[]>;
+  readonly fetchSources: (internals: ItemInternals) => Promise<readonly MediaSource[]>;
   readonly createShowQuery: CreateShowQuery;
   readonly startGate: StartGate;
 }
@@ -77,7 +77,7 @@ export function createActions(parts: ActionParts, options: ActionOptions): LateA
     ...data,
     ...createMemberActions(parts, options, data),
     ...createInternalActions(parts, options),
-    fetchSources: (own) => fetchSources(data, own, options.emit),
+    fetchSources: (internals) => fetchSources(data, internals, options.emit),
     createShowQuery: (stores) =>
       createShowQuery(parts.session, (...query) => loadQuery(data, ...query), stores),
     startGate: createStartGate(parts, options),

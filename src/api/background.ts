@@ -5,7 +5,7 @@ import { onElements } from '../browser/on-elements.ts';
 import { onWake } from '../browser/wake.ts';
 import type { InternalCheckout } from '../checkout/checkout.ts';
 import { inboxName } from '../checkout/return/inbox.ts';
-import { createPurchaseSignal } from '../checkout/return/purchase-signal.ts';
+import { createPurchaseSignal, grantedAtIn } from '../checkout/return/purchase-signal.ts';
 import { isUsherError } from '../errors/is-usher-error.ts';
 import type { Items } from '../item/items.ts';
 import { renewAccess, renewDenied } from '../item/renew-denied.ts';
@@ -76,7 +76,7 @@ function watchPurchases({
     findReturns();
     const text = signal.read();
     const isOnline = type === 'online';
-    if (openedAt(text) !== openedAt(seen)) void renewAccess(items);
+    if (grantedAtIn(text) !== grantedAtIn(seen)) void renewAccess(items);
     else if (isOnline) void renewDenied(items);
     if (text !== seen || (isOnline && text !== null)) readChanges(isOnline);
     seen = text;
@@ -103,8 +103,3 @@ const isStored = (browser: Browser, name: string): Promise<boolean> =>
       (record) => record !== undefined,
       (error: unknown) => isUsherError(error, 'timeout'),
     );
-
-/** The part of the signal that says when access was last granted. Empty before the first grant. */
-function openedAt(text: string | null): string {
-  return text?.split(':')[0] ?? '';
-}

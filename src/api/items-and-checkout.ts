@@ -8,7 +8,7 @@ import type { CheckoutOptions, PurchaseEvents } from '../checkout/context.ts';
 import type { ClickKind } from '../checkout/providers/kinds.ts';
 import type { PurchaseState } from '../checkout/purchase/purchase-state.ts';
 import type { EmitItem } from '../item/item-events.ts';
-import type { ItemCalls, ItemRecord } from '../item/item.ts';
+import type { ItemCalls, ItemInternals } from '../item/item.ts';
 import { createItems, type Items } from '../item/items.ts';
 import { show, type Emit } from '../reactive/events.ts';
 import type { SessionOptions } from '../session/session-options.ts';
@@ -81,13 +81,13 @@ function createSoldItems(
     session.ready().catch(nothing); // The item's state shows the error.
     return (await loadCalls()).itemsOf(user);
   };
-  const createSale = (own: () => ItemRecord): Sale => ({
-    sources: async () => (await loadActions()).fetchSources(own()),
-    explain: async () => (await loadCalls()).explain(items.item(own().reference)),
+  const createSale = (internals: () => ItemInternals): Sale => ({
+    sources: async () => (await loadActions()).fetchSources(internals()),
+    explain: async () => (await loadCalls()).explain(items.item(internals().reference)),
     async buy(offer: object, options?: BuyOptions) {
       const given = { ...offer, ...options } as BuyValues;
       if (given.operation !== 'subscription') {
-        const { reference, globalId } = own();
+        const { reference, globalId } = internals();
         Object.assign(given, reference, globalId !== undefined && { globalId: String(globalId) });
       }
       // In the click: before any `await`.

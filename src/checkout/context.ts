@@ -63,10 +63,7 @@ export interface CheckoutContext extends CheckoutOptions, PurchaseChanges {
   readonly unknownReturns: UnknownReturns;
   /** Notifies other tabs that the journal has changed. */
   readonly purchaseSignal: PurchaseSignal;
-  /**
-   * Runs when access may have been granted: items that are not granted are checked again, in all
-   * tabs.
-   */
+  /** Checks items that are not granted again, in all tabs, because access may have been granted. */
   readonly renewAccessEverywhere: () => void;
 }
 
@@ -74,8 +71,9 @@ export function createContext(options: CheckoutOptions): CheckoutContext {
   const { settings, browser, items } = options;
   const { clock } = browser;
   const page = browser.tab ?? tab;
-  const signal = createPurchaseSignal(browser.textStore, settings.key);
-  const notify = (isOpened: boolean): void => notifyTabs(signal, isOpened ? clock.now() : null);
+  const purchaseSignal = createPurchaseSignal(browser.textStore, settings.key);
+  const notify = (mayGrantAccess: boolean): void =>
+    purchaseSignal.notify(randomToken(), mayGrantAccess ? clock.now() : undefined);
   const leases = createLeaseTracker(page, clock);
   const changes = createPurchaseChanges();
   const durable = createDurable<JournalRecord>(browser, settings.key, 'journal');
@@ -100,7 +98,7 @@ export function createContext(options: CheckoutOptions): CheckoutContext {
     inbox: createInbox(settings, browser),
     unknownReturns: createUnknownReturns(settings.key, browser),
     returns: createReturnTracker(changes.schedule),
-    purchaseSignal: signal,
+    purchaseSignal,
     renewAccessEverywhere() {
       notify(true);
       void renewAccess(items);
@@ -113,12 +111,6 @@ const isNewlyVerifying = (
   { id, step }: PurchaseRecord,
   before: readonly PurchaseRecord[],
 ): boolean => step === 'verifying' && !before.some((each) => each.id === id && each.step === step);
-
-/** Notifies other tabs of a change, and of the last time at which access was likely granted. */
-function notifyTabs(signal: PurchaseSignal, openedAt: number | null): void {
-  const lastOpenedAt = openedAt ?? (signal.read() ?? '').split(':')[0]!;
-  signal.notify(`${lastOpenedAt}:${randomToken()}`);
-}
 
 /** Reads the transaction of an answer. */
 export const transactionOf = (

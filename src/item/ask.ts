@@ -9,7 +9,7 @@ import type { SessionRequest } from '../session/request.ts';
 import type { Turn } from '../transport/concurrency-limit.ts';
 import type { Present } from './claimant.ts';
 import { unasked, type ItemState } from './item-state.ts';
-import type { ItemRecord } from './item.ts';
+import type { ItemInternals } from './item.ts';
 import { withIds } from './offer.ts';
 
 /** The publisher's rule for grants while the platform is unreachable. */
@@ -35,7 +35,7 @@ export interface Asking {
  * rejects.
  */
 export type AskItem = (
-  reference: ItemRecord['reference'],
+  reference: ItemInternals['reference'],
   before: ItemState,
   asking: Asking,
 ) => Promise<ItemState>;

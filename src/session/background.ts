@@ -86,8 +86,8 @@ async function reportEndedSessions(
 
 /**
  * Opens a session while no other tab does. If another tab has opened one meanwhile, returns that
- * one. If the opening of another tab has failed meanwhile, this one fails with the same reason:
- * otherwise a tab would wait for the deadlines of all tabs before it.
+ * one. If the opening of another tab has failed meanwhile, this one fails with the same reason, so
+ * that no tab waits for the deadlines of all tabs before it.
  */
 async function guard(
   context: SessionContext,

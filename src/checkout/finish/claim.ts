@@ -19,12 +19,12 @@ export async function claim(
     changeRecord(all, id, (record) => {
       claimed = undefined;
       if (ownershipOf(context, record) !== 'own' || leases.isTaken(record)) return record;
-      const tries = attempts.fresh.has(id) ? 1 : (record.tries ?? 0) + 1;
+      const tries = attempts.isReset(id) ? 1 : (record.tries ?? 0) + 1;
       const next = advance(record, { type: 'claimed', lease: leases.create(), tries }, clock.now());
       if (next !== record) claimed = next;
       return next;
     }),
   );
-  attempts.fresh.delete(id);
+  attempts.countAgain(id);
   return claimed;
 }

@@ -32,7 +32,7 @@ export function dueInMs(context: CheckoutContext, record: PurchaseRecord): numbe
   if (awaitsPayment(record)) {
     return hasUnreadReturn(context, record) ? Infinity : startedAt + dayMs - now;
   }
-  const waitMs = attempts.fresh.has(id) ? againMs[0] : (againMs[tries - 1] ?? intervalMs);
+  const waitMs = attempts.isReset(id) ? againMs[0] : (againMs[tries - 1] ?? intervalMs);
   return Math.max(waitMs - attempts.sinceTryMs(record), attempts.waitMs(id));
 }
 
@@ -99,7 +99,7 @@ export async function recoverPurchases(context: CheckoutContext): Promise<void> 
     return context.schedule();
   }
   // No purchase is left in the journal.
-  if (!records.length && purchaseSignal.read() !== null) purchaseSignal.notify(null);
+  if (!records.length && purchaseSignal.read() !== null) purchaseSignal.remove();
   if (!records.some(isUnsettled)) return; // no session is opened without an open purchase
   retryNow(context); // also without a session yet
   await context.session.ready();
@@ -117,7 +117,7 @@ export async function recoverPurchases(context: CheckoutContext): Promise<void> 
  */
 export function retryNow(context: CheckoutContext): void {
   for (const { id, finish, step } of context.purchases.all()) {
-    if (finish || step === 'verifying') context.attempts.fresh.add(id);
+    if (finish || step === 'verifying') context.attempts.resetTries(id);
   }
   context.schedule();
 }

@@ -69,7 +69,7 @@ export interface JournalErasure {
  */
 export async function erase(context: CheckoutContext, erasure: JournalErasure): Promise<Forgotten> {
   const { calledAt, viewer, lastViewer } = erasure;
-  const { purchases, purchaseSignal: signal, inbox, browser } = context;
+  const { purchases, purchaseSignal, inbox, browser } = context;
   const isLater = (time: number): boolean => time > calledAt && time <= browser.clock.now();
   const belongsTo = (owner: SavedSession | undefined, record: PurchaseRecord): boolean =>
     !!owner && isOwnersSession(owner, record);
@@ -89,7 +89,7 @@ export async function erase(context: CheckoutContext, erasure: JournalErasure): 
     const erased = before.filter((record) => !stays(record));
     // Without any purchase no record is created.
     const after = before.length ? await purchases.change((all) => remaining(all, stays)) : before;
-    if (!after.length) signal.notify(null);
+    if (!after.length) purchaseSignal.remove();
     await inbox.remove(inbox.read().filter(({ text }) => isReturnOf(text, erased)));
     const own = after.filter(isOwn);
     return {

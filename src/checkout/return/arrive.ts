@@ -38,7 +38,7 @@ export interface Arriving {
  * Assigns the returns of this page to their purchases. The result is the one of the last return.
  */
 export function arrive(context: CheckoutContext, returns: readonly RawReturn[]): Arriving {
-  const resume = context.returns.pause();
+  const resumeReading = context.returns.pause();
   const found = writeDown(context, returns);
   const stored = found.then((all) => {
     const last = all[all.length - 1];
@@ -49,12 +49,12 @@ export function arrive(context: CheckoutContext, returns: readonly RawReturn[]):
     .then(async (all) => {
       for (const { raw, record } of all) {
         await (record
-          ? continueStored(context, record, resume)
-          : handOverUnmatched(context, raw, resume));
+          ? continueStored(context, record, resumeReading)
+          : handOverUnmatched(context, raw, resumeReading));
       }
       return stored;
     })
-    .finally(resume);
+    .finally(resumeReading);
   return { stored, completed };
 }
 
@@ -162,7 +162,7 @@ const closingMs = 2000;
 async function continueStored(
   context: CheckoutContext,
   { id }: PurchaseRecord,
-  resume: () => void,
+  resumeReading: () => void,
 ): Promise<void> {
   const {
     page,
@@ -170,12 +170,13 @@ async function continueStored(
     emit,
     browser: { clock },
   } = context;
+  // Another page of the shop may have opened this one by a link: it reads the journal.
   if (!page.isPaymentWindow()) page.tellOpener({ usherReturn: '' });
   else if (await handOver(context, '', id)) {
     page.close();
     await pause(clock, closingMs);
   }
-  resume();
+  resumeReading();
   await readReturns(context);
   await session.ready().catch(nothing);
   const record = context.purchases.find(id);
@@ -192,13 +193,13 @@ async function continueStored(
 async function handOverUnmatched(
   context: CheckoutContext,
   raw: RawReturn,
-  resume: () => void,
+  resumeReading: () => void,
 ): Promise<void> {
   const { page } = context;
   if (page.isPaymentWindow() && (await handOver(context, raw.text))) {
     void removeReturns(context, [raw]); // a database that hangs keeps no window open
     return page.close();
   }
-  resume();
+  resumeReading();
   await reportUnmatched(context, raw);
 }
