@@ -1,4 +1,4 @@
-import { createRuntime } from './api/create-usher.ts';
+import { createRuntime } from './api/create-runtime.ts';
 import { checkOptions, type UsherOptions } from './api/options.ts';
 import { startDebug } from './api/start-debug.ts';
 import type { Usher } from './api/usher.ts';

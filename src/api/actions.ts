@@ -1,16 +1,16 @@
 import { noteForDebug } from '../browser/debug-notes.ts';
 import type { Signals } from '../browser/load-chunk.ts';
 import type { StorageScope } from '../browser/storage.ts';
-import type { OwnCheckout } from '../checkout/checkout.ts';
+import type { InternalCheckout } from '../checkout/checkout.ts';
 import type { SellingOptions } from '../checkout/selling.ts';
 import type { Values } from '../contract/encode-fields.ts';
 import type { MediaSource } from '../dialect/media-source-reader.ts';
 import { InputError } from '../errors/input-error.ts';
 import type { InspectorSource } from '../inspector/source.ts';
 import { holdElement } from '../item/gate.ts';
-import type { ItemRecord } from '../item/item.ts';
+import type { ItemInternals } from '../item/item.ts';
 import type { LoginProvider, LoginValues } from '../session/account/login-values.ts';
-import type { Request, RequestOptions } from '../session/request.ts';
+import type { RequestOptions, SessionRequest } from '../session/request.ts';
 import type { SessionOptions } from '../session/session-options.ts';
 import type { SessionDriver } from '../session/session.ts';
 import { ownerName } from '../session/state/owner-name.ts';
@@ -34,7 +34,7 @@ export interface LateOptions extends RequestOptions {
 }
 
 /** What the late members of a runtime do, once their code is loaded. */
-export interface LateActions extends OwnActions, DataActions {
+export interface LateActions extends InternalActions, DataActions {
   readonly login: <Provider extends LoginProvider>(
     values: LoginValues<Provider>,
     options: LateOptions,
@@ -48,8 +48,8 @@ export interface LateActions extends OwnActions, DataActions {
 }
 
 export interface ActionParts extends Pick<InspectorSource, 'items' | '$purchases'> {
-  readonly loadCheckout: (signals?: Signals) => Promise<OwnCheckout>;
-  readonly request: Request;
+  readonly loadCheckout: (signals?: Signals) => Promise<InternalCheckout>;
+  readonly request: SessionRequest;
   readonly session: SessionDriver;
   readonly on: OnUsher;
 }
@@ -59,14 +59,14 @@ export interface ActionOptions extends SessionOptions {
 }
 
 /** Operations that only the runtime uses, loaded with the actions. */
-export interface OwnActions extends ErasureActions {
+export interface InternalActions extends ErasureActions {
   /**
    * Moves the session to another store. `isLast`: the page has not made a later choice.
    * @throws `input`; `aborted` after a later choice.
    */
   readonly moveTo: (persistence: StorageScope, isLast: () => boolean) => Promise<void>;
   /** The sources of an item, by its global ID. */
-  readonly fetchSources: (own: ItemRecord) => Promise<readonly MediaSource[]>;
+  readonly fetchSources: (internals: ItemInternals) => Promise<readonly MediaSource[]>;
   readonly createShowQuery: CreateShowQuery;
   readonly startGate: StartGate;
 }
@@ -76,8 +76,8 @@ export function createActions(parts: ActionParts, options: ActionOptions): LateA
   return {
     ...data,
     ...createMemberActions(parts, options, data),
-    ...createOwnActions(parts, options),
-    fetchSources: (own) => fetchSources(data, own, options.emit),
+    ...createInternalActions(parts, options),
+    fetchSources: (internals) => fetchSources(data, internals, options.emit),
     createShowQuery: (stores) =>
       createShowQuery(parts.session, (...query) => loadQuery(data, ...query), stores),
     startGate: createStartGate(parts, options),
@@ -98,10 +98,10 @@ const loadViewerBy =
   (given?: RequestOptions) =>
     loadChunk('account', () => import('../session/account/account.ts'), [given?.signal]);
 
-function createOwnActions(
+function createInternalActions(
   { session: { context }, loadCheckout }: ActionParts,
   options: SessionOptions,
-): Pick<OwnActions, 'moveTo' | keyof ErasureActions> {
+): Pick<InternalActions, 'moveTo' | keyof ErasureActions> {
   const loadViewer = loadViewerBy(options);
   return {
     ...createErasureActions(context, loadCheckout, loadViewer),
@@ -123,7 +123,7 @@ function createMemberActions(
   parts: ActionParts,
   options: ActionOptions,
   data: DataActions,
-): Omit<LateActions, keyof DataActions | keyof OwnActions> {
+): Omit<LateActions, keyof DataActions | keyof InternalActions> {
   const { request, session, loadCheckout } = parts;
   const { settings, browser, dialect, emit, loadChunk } = options;
   const loadViewer = loadViewerBy(options);

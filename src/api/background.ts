@@ -3,14 +3,14 @@ import { createDurable } from '../browser/durable.ts';
 import { nothing } from '../browser/nothing.ts';
 import { onElements } from '../browser/on-elements.ts';
 import { onWake } from '../browser/wake.ts';
-import type { OwnCheckout } from '../checkout/checkout.ts';
+import type { InternalCheckout } from '../checkout/checkout.ts';
 import { inboxName } from '../checkout/return/inbox.ts';
-import { createPurchaseSignal } from '../checkout/return/purchase-signal.ts';
+import { createPurchaseSignal, grantedAtIn } from '../checkout/return/purchase-signal.ts';
 import { isUsherError } from '../errors/is-usher-error.ts';
 import type { Items } from '../item/items.ts';
 import { renewAccess, renewDenied } from '../item/renew-denied.ts';
 import { startSessionTasks } from '../session/background.ts';
-import type { Request } from '../session/request.ts';
+import type { SessionRequest } from '../session/request.ts';
 import type { SessionDriver } from '../session/session.ts';
 import { unfinishedName } from '../session/storage/erasure.ts';
 import type { ErasureActions } from './erasure-actions.ts';
@@ -20,10 +20,10 @@ declare const __FOR_PAGES__: boolean;
 
 export interface BackgroundParts {
   readonly session: SessionDriver;
-  readonly request: Request;
+  readonly request: SessionRequest;
   readonly items: Items;
   readonly browser: Browser;
-  readonly loadCheckout: () => Promise<OwnCheckout>;
+  readonly loadCheckout: () => Promise<InternalCheckout>;
   readonly findReturns: () => void;
   readonly loadActions: () => Promise<ErasureActions>;
 }
@@ -76,7 +76,7 @@ function watchPurchases({
     findReturns();
     const text = signal.read();
     const isOnline = type === 'online';
-    if (openedAt(text) !== openedAt(seen)) void renewAccess(items);
+    if (grantedAtIn(text) !== grantedAtIn(seen)) void renewAccess(items);
     else if (isOnline) void renewDenied(items);
     if (text !== seen || (isOnline && text !== null)) readChanges(isOnline);
     seen = text;
@@ -103,8 +103,3 @@ const isStored = (browser: Browser, name: string): Promise<boolean> =>
       (record) => record !== undefined,
       (error: unknown) => isUsherError(error, 'timeout'),
     );
-
-/** The part of the signal that says when access was last granted. Empty before the first grant. */
-function openedAt(text: string | null): string {
-  return text?.split(':')[0] ?? '';
-}

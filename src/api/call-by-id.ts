@@ -1,5 +1,5 @@
 import type { Signals } from '../browser/load-chunk.ts';
-import type { OwnCheckout } from '../checkout/checkout.ts';
+import type { InternalCheckout } from '../checkout/checkout.ts';
 import type { AreaName } from '../contract/calls.ts';
 import type { Values } from '../contract/encode-fields.ts';
 import type { Area } from '../contract/endpoint.ts';
@@ -7,7 +7,7 @@ import { itemStateArea } from '../contract/item-state.ts';
 import type { Answer } from '../dialect/envelope.ts';
 import type { InputError } from '../errors/input-error.ts';
 import { isUsherError } from '../errors/is-usher-error.ts';
-import type { Request, RequestOptions } from '../session/request.ts';
+import type { RequestOptions, SessionRequest } from '../session/request.ts';
 import type { SessionOptions } from '../session/session-options.ts';
 
 /** Each table is loaded with its first use. No file imports all of them. */
@@ -20,8 +20,8 @@ const tables: Readonly<Record<AreaName, () => Promise<Area>>> = {
 };
 
 interface Ways extends Pick<SessionOptions, 'browser' | 'dialect' | 'loadChunk'> {
-  readonly request: Request;
-  readonly loadCheckout: (signals?: Signals) => Promise<OwnCheckout>;
+  readonly request: SessionRequest;
+  readonly loadCheckout: (signals?: Signals) => Promise<InternalCheckout>;
   /** Makes a login, which all tabs have to know of. */
   readonly login: (values: Values, options?: RequestOptions) => Promise<Answer>;
 }

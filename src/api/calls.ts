@@ -9,7 +9,7 @@ import type { Item, ItemCalls } from '../item/item.ts';
 import type { Items } from '../item/items.ts';
 import { resetWithViewer } from '../item/reset-items.ts';
 import { watchGrants } from '../item/watch-grants.ts';
-import { createRequest, type Request } from '../session/request.ts';
+import { createRequest, type SessionRequest } from '../session/request.ts';
 import type { SessionOptions } from '../session/session-options.ts';
 import type { SessionDriver } from '../session/session.ts';
 import type { User } from '../session/state/session-state.ts';
@@ -22,7 +22,7 @@ import { createCall, type Call } from '../transport/call.ts';
  */
 export interface Calls {
   readonly call: Call;
-  readonly request: Request;
+  readonly request: SessionRequest;
   readonly log: CallLog;
   /** The calls for items, for the user whom the page shows at the time of its call. */
   readonly itemsOf: (user: User | null | undefined) => ItemCalls;

@@ -3,11 +3,11 @@ import type { QueryOptions } from '../data/queries.ts';
 import type { QueryStore } from '../data/query.ts';
 import type { MediaSource } from '../dialect/media-source-reader.ts';
 import { InputError } from '../errors/input-error.ts';
-import type { ItemRecord } from '../item/item.ts';
+import type { ItemInternals } from '../item/item.ts';
 import type { Items } from '../item/items.ts';
 import { otherItem } from '../item/other-item.ts';
 import type { Emit } from '../reactive/events.ts';
-import type { Request } from '../session/request.ts';
+import type { SessionRequest } from '../session/request.ts';
 import type { SessionOptions } from '../session/session-options.ts';
 import type { SessionDriver } from '../session/session.ts';
 import type { Usher } from './usher.ts';
@@ -16,7 +16,7 @@ import type { Usher } from './usher.ts';
 export type DataActions = Pick<Usher, 'allmedia' | 'system' | 'statistics'>;
 
 interface Parts {
-  readonly request: Request;
+  readonly request: SessionRequest;
   readonly session: SessionDriver;
   readonly items: Items;
 }
@@ -52,10 +52,10 @@ export function createDataActions(
  */
 export async function fetchSources(
   { allmedia }: DataActions,
-  own: ItemRecord,
+  internals: ItemInternals,
   emit: Emit,
 ): Promise<readonly MediaSource[]> {
-  const { globalId } = own;
+  const { globalId } = internals;
   if (globalId === undefined) {
     throw new InputError('item.sources', 'globalId', globalId, 'given to usher.item()');
   }
@@ -66,7 +66,7 @@ export async function fetchSources(
     {
       fresh: true,
       onItem(film) {
-        const text = otherItem(own, film);
+        const text = otherItem(internals, film);
         if (text) emit('warning', text);
       },
     },

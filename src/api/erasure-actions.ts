@@ -1,6 +1,6 @@
 import { hasNoDatabase } from '../browser/has-no-database.ts';
 import { nothing } from '../browser/nothing.ts';
-import type { OwnCheckout } from '../checkout/checkout.ts';
+import type { InternalCheckout } from '../checkout/checkout.ts';
 import type { Forgotten } from '../checkout/operations/erase.ts';
 import { isUsherError } from '../errors/is-usher-error.ts';
 import type * as Account from '../session/account/account.ts';
@@ -20,7 +20,7 @@ export interface ErasureActions {
 /** Creates the actions that complete an erasure: of the session, and of the journal. */
 export function createErasureActions(
   context: SessionContext,
-  loadCheckout: () => Promise<OwnCheckout>,
+  loadCheckout: () => Promise<InternalCheckout>,
   loadAccount: () => Promise<typeof Account>,
 ): ErasureActions {
   const eraseJournal = (

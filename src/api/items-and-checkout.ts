@@ -3,12 +3,12 @@ import { oncePart, type Signals } from '../browser/load-chunk.ts';
 import { nothing } from '../browser/nothing.ts';
 import { noPopup, openPaymentWindow } from '../browser/payment-window.ts';
 import type { BuyOptions, BuyValues } from '../checkout/buy/buy-values.ts';
-import type { OwnCheckout } from '../checkout/checkout.ts';
+import type { InternalCheckout } from '../checkout/checkout.ts';
 import type { CheckoutOptions, PurchaseEvents } from '../checkout/context.ts';
 import type { ClickKind } from '../checkout/providers/kinds.ts';
 import type { PurchaseState } from '../checkout/purchase/purchase-state.ts';
 import type { EmitItem } from '../item/item-events.ts';
-import type { ItemCalls, ItemRecord } from '../item/item.ts';
+import type { ItemCalls, ItemInternals } from '../item/item.ts';
 import { createItems, type Items } from '../item/items.ts';
 import { show, type Emit } from '../reactive/events.ts';
 import type { SessionOptions } from '../session/session-options.ts';
@@ -32,7 +32,7 @@ export interface ItemsAndCheckout {
   readonly findReturns: () => void;
 }
 
-type LoadCheckout = (signals?: Signals) => Promise<OwnCheckout>;
+type LoadCheckout = (signals?: Signals) => Promise<InternalCheckout>;
 type OpenWindow = CheckoutOptions['openWindow'];
 
 /** The wait before a failed chunk is requested again, while a return waits for it. */
@@ -42,7 +42,7 @@ export function createItemsAndCheckout(parts: Parts): ItemsAndCheckout {
   const { browser, settings, loadChunk, emit, disposal } = parts;
   const { registration } = settings;
   const $purchases = atom<readonly PurchaseState[]>([]);
-  let checkout: OwnCheckout | undefined;
+  let checkout: InternalCheckout | undefined;
   const openWindow: OpenWindow = (values) =>
     mayNeedWindow(parts, values) && !checkout?.focusWindow(values)
       ? openPaymentWindow(browser.random)
@@ -81,13 +81,13 @@ function createSoldItems(
     session.ready().catch(nothing); // The item's state shows the error.
     return (await loadCalls()).itemsOf(user);
   };
-  const createSale = (own: () => ItemRecord): Sale => ({
-    sources: async () => (await loadActions()).fetchSources(own()),
-    explain: async () => (await loadCalls()).explain(items.item(own().reference)),
+  const createSale = (internals: () => ItemInternals): Sale => ({
+    sources: async () => (await loadActions()).fetchSources(internals()),
+    explain: async () => (await loadCalls()).explain(items.item(internals().reference)),
     async buy(offer: object, options?: BuyOptions) {
       const given = { ...offer, ...options } as BuyValues;
       if (given.operation !== 'subscription') {
-        const { reference, globalId } = own();
+        const { reference, globalId } = internals();
         Object.assign(given, reference, globalId !== undefined && { globalId: String(globalId) });
       }
       // In the click: before any `await`.

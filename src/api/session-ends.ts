@@ -7,7 +7,7 @@ import type { SessionContext } from '../session/state/session-context.ts';
 import { unfinishedName } from '../session/storage/erasure.ts';
 import { keepIn } from '../session/storage/persistence.ts';
 import { isErasure, readSaved } from '../session/storage/saved-session.ts';
-import type { OwnActions } from './actions.ts';
+import type { InternalActions } from './actions.ts';
 import type { Usher } from './usher.ts';
 
 /**
@@ -16,7 +16,7 @@ import type { Usher } from './usher.ts';
  */
 export function createSessionEnds(
   session: SessionDriver,
-  loadActions: () => Promise<OwnActions>,
+  loadActions: () => Promise<InternalActions>,
 ): Pick<Usher, 'logout' | 'setPersistence' | 'forget'> {
   let choices = 0;
   return {
@@ -59,7 +59,7 @@ async function logout({ context, $user, end }: SessionDriver): Promise<void> {
 async function erase(
   { context, $user, erase: eraseSession }: SessionDriver,
   isConsentWithdrawn: boolean,
-  loadActions: () => Promise<OwnActions>,
+  loadActions: () => Promise<InternalActions>,
 ): Promise<Forgotten> {
   const user = $user.get();
   const erasing = eraseSession(isConsentWithdrawn);

@@ -7,14 +7,14 @@ import type { Database, StoreName } from './database.ts';
  * A record that survives a killed browser. Changed by compare-and-set: two tabs never change it at
  * the same time.
  */
-export interface Durable<Record> {
+export interface Durable<Stored> {
   /** `undefined` without a record. Rejects when it cannot be read, or not within 2 s. */
-  readonly read: () => Promise<Record | undefined>;
+  readonly read: () => Promise<Stored | undefined>;
   /**
    * Changes the record. `undefined` means no record. Rejects when it cannot be changed, or not
    * within 2 s. It is not changed later then.
    */
-  readonly update: (change: (record: Record | undefined) => Record | undefined) => Promise<void>;
+  readonly update: (change: (record: Stored | undefined) => Stored | undefined) => Promise<void>;
   readonly remove: () => Promise<void>;
 }
 
@@ -33,11 +33,11 @@ const steady =
       throw error;
     });
 
-export function createDurable<Record>(
+export function createDurable<Stored>(
   browser: Pick<Browser, StoreName | 'clock'>,
   name: string,
   store: StoreName = 'sessions',
-): Durable<Record> {
+): Durable<Stored> {
   const { clock } = browser;
   const database = steady(browser[store]);
   let restUntil = 0;
@@ -57,14 +57,14 @@ export function createDurable<Record>(
     });
   return {
     read: () =>
-      within(() => get<Record>(name, database)).catch((error: Error) => {
+      within(() => get<Stored>(name, database)).catch((error: Error) => {
         if (error.name !== 'NotFoundError') throw error;
         return undefined; // nothing is stored yet
       }),
     // The transaction may still run after the timeout.
     update: (change) =>
       within((isLate) =>
-        update<Record | undefined>(
+        update<Stored | undefined>(
           name,
           (record) => (isLate() ? record : change(record)),
           database,

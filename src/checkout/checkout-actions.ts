@@ -2,7 +2,7 @@ import type { OfferTerms } from '../dialect/item-state-reader.ts';
 import type { Offer } from '../item/offer.ts';
 import type { RequestOptions } from '../session/request.ts';
 import type { BuyValues, CheckoutBuyOptions, Click } from './buy/buy-values.ts';
-import type { Context } from './context.ts';
+import type { CheckoutContext } from './context.ts';
 import { loadOperations } from './load-operations.ts';
 import type {
   CancelValues,
@@ -143,7 +143,7 @@ type BuyWith = (values: BuyValues, click: Click) => Promise<Purchase>;
 
 /** Creates the actions whose code is part of checkout, or is loaded with the first of them. */
 export function createCheckoutActions(
-  context: Context,
+  context: CheckoutContext,
   display: Display,
   buyWith: BuyWith,
 ): Omit<Checkout, 'paymentReturn' | 'storedPaymentReturn' | 'unknownReturns'> {
@@ -165,11 +165,11 @@ export function createCheckoutActions(
 }
 
 /** The user at the moment of a call, before any code is loaded for it. */
-const userOf = ({ session: { $user } }: Context): string | undefined => $user.get()?.id;
+const userOf = ({ session: { $user } }: CheckoutContext): string | undefined => $user.get()?.id;
 
 /** Calls that are sent once, for the user at the moment of the call. */
 function createOperations(
-  context: Context,
+  context: CheckoutContext,
 ): Pick<Checkout, OperationName | 'deleteFailedTransaction'> {
   const operation =
     <Values>(name: OperationName) =>

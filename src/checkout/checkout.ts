@@ -5,9 +5,8 @@ import { AbortedError } from '../errors/aborted-error.ts';
 import { beginPurchase } from './buy/begin-purchase.ts';
 import type { BuyValues, Click } from './buy/buy-values.ts';
 import { createCheckoutActions, type Checkout } from './checkout-actions.ts';
-import { createContext, type CheckoutOptions, type Context } from './context.ts';
+import { createContext, type CheckoutContext, type CheckoutOptions } from './context.ts';
 import { recoverPurchases, retryNow, startPurchaseScheduler } from './finish/scheduler.ts';
-import { allUntilEnded } from './finish/until-ended.ts';
 import { loadOperations } from './load-operations.ts';
 import type { ViewerOptions } from './operations/call-for-viewer.ts';
 import type { Forgotten, JournalErasure } from './operations/erase.ts';
@@ -17,9 +16,10 @@ import type { Purchase } from './purchase/handle.ts';
 import { identityChanged } from './purchase/ownership.ts';
 import { readReturns } from './return/read-returns.ts';
 import { watchReturns } from './return/returns.ts';
+import { allUntilEnded } from './until-ended.ts';
 
 /** Checkout with the members that only the runtime uses. */
-export interface OwnCheckout extends Checkout {
+export interface InternalCheckout extends Checkout {
   readonly buyWith: (values: BuyValues, click: Click) => Promise<Purchase>;
   /** Shows the open payment window of the same purchase. `false` when there is none. */
   readonly focusWindow: (values: BuyValues) => boolean;
@@ -35,7 +35,7 @@ export interface OwnCheckout extends Checkout {
   readonly erase: (erasure: JournalErasure) => Promise<Forgotten>;
 }
 
-export function createCheckout(options: CheckoutOptions): OwnCheckout {
+export function createCheckout(options: CheckoutOptions): InternalCheckout {
   const { session } = options;
   if (session.context.disposal.aborted) throw new AbortedError();
   const context = createContext(options);
@@ -57,12 +57,12 @@ export function createCheckout(options: CheckoutOptions): OwnCheckout {
     .start()
     .then(() => recoverPurchases(context))
     .catch(nothing); // without a session no purchase continues
-  const buyWith: OwnCheckout['buyWith'] = async (values, click) => {
+  const buyWith: InternalCheckout['buyWith'] = async (values, click) => {
     const purchase = display.purchase(await beginPurchase(context, values, click));
     if (!purchase) throw identityChanged(); // the viewer changed right after it was written
     return purchase;
   };
-  return allUntilEnded<OwnCheckout>(life.signal, {
+  return allUntilEnded<InternalCheckout>(life.signal, {
     ...createCheckoutActions(context, display, buyWith),
     paymentReturn: returns.completed,
     storedPaymentReturn: returns.stored,
@@ -75,7 +75,7 @@ export function createCheckout(options: CheckoutOptions): OwnCheckout {
 }
 
 /** Shows the purchases of the journal, and continues those that are due. */
-function showChange(context: Context, display: Display): void {
+function showChange(context: CheckoutContext, display: Display): void {
   if (context.session.context.disposal.aborted) return;
   display.refresh();
   closeUnneededWindows(context);
@@ -83,7 +83,9 @@ function showChange(context: Context, display: Display): void {
   void readReturns(context);
 }
 
-function createInternals(context: Context): Pick<OwnCheckout, 'callRaw' | 'readChanges' | 'erase'> {
+function createInternals(
+  context: CheckoutContext,
+): Pick<InternalCheckout, 'callRaw' | 'readChanges' | 'erase'> {
   return {
     callRaw: async (name, values, options) =>
       (await loadOperations(context, options.signal)).callRaw(context, name, values, options),

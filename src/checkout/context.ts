@@ -7,7 +7,7 @@ import { readTransaction, type TransactionReading } from '../dialect/transaction
 import type { Items } from '../item/items.ts';
 import { renewAccess } from '../item/renew-denied.ts';
 import type { CommonEvents, Emit } from '../reactive/events.ts';
-import type { Request } from '../session/request.ts';
+import type { SessionRequest } from '../session/request.ts';
 import type { SessionOptions } from '../session/session-options.ts';
 import type { SessionDriver } from '../session/session.ts';
 import type { BuyValues } from './buy/buy-values.ts';
@@ -38,7 +38,7 @@ export interface CheckoutOptions extends Pick<
   'settings' | 'browser' | 'dialect' | 'loadChunk'
 > {
   readonly session: SessionDriver;
-  readonly request: Request;
+  readonly request: SessionRequest;
   readonly items: Items;
   readonly selling: SellingOptions;
   readonly emit: Emit<PurchaseEvents>;
@@ -49,7 +49,7 @@ export interface CheckoutOptions extends Pick<
 }
 
 /** The parts of checkout on a page. Each part is changed by its own functions only. */
-export interface Context extends CheckoutOptions, PurchaseChanges {
+export interface CheckoutContext extends CheckoutOptions, PurchaseChanges {
   readonly page: Tab;
   readonly purchases: PurchaseStore;
   readonly leases: LeaseTracker;
@@ -62,20 +62,18 @@ export interface Context extends CheckoutOptions, PurchaseChanges {
   /** Returns that belong to no purchase here. */
   readonly unknownReturns: UnknownReturns;
   /** Notifies other tabs that the journal has changed. */
-  readonly signal: PurchaseSignal;
-  /**
-   * Runs when access may have been granted: items that are not granted are checked again, in all
-   * tabs.
-   */
-  readonly opened: () => void;
+  readonly purchaseSignal: PurchaseSignal;
+  /** Checks items that are not granted again, in all tabs, because access may have been granted. */
+  readonly renewAccessEverywhere: () => void;
 }
 
-export function createContext(options: CheckoutOptions): Context {
+export function createContext(options: CheckoutOptions): CheckoutContext {
   const { settings, browser, items } = options;
   const { clock } = browser;
   const page = browser.tab ?? tab;
-  const signal = createPurchaseSignal(browser.textStore, settings.key);
-  const notify = (isOpened: boolean): void => notifyTabs(signal, isOpened ? clock.now() : null);
+  const purchaseSignal = createPurchaseSignal(browser.textStore, settings.key);
+  const notify = (mayGrantAccess: boolean): void =>
+    purchaseSignal.notify(randomToken(), mayGrantAccess ? clock.now() : undefined);
   const leases = createLeaseTracker(page, clock);
   const changes = createPurchaseChanges();
   const durable = createDurable<JournalRecord>(browser, settings.key, 'journal');
@@ -100,8 +98,8 @@ export function createContext(options: CheckoutOptions): Context {
     inbox: createInbox(settings, browser),
     unknownReturns: createUnknownReturns(settings.key, browser),
     returns: createReturnTracker(changes.schedule),
-    signal,
-    opened() {
+    purchaseSignal,
+    renewAccessEverywhere() {
       notify(true);
       void renewAccess(items);
     },
@@ -113,12 +111,6 @@ const isNewlyVerifying = (
   { id, step }: PurchaseRecord,
   before: readonly PurchaseRecord[],
 ): boolean => step === 'verifying' && !before.some((each) => each.id === id && each.step === step);
-
-/** Notifies other tabs of a change, and of the last time at which access was likely granted. */
-function notifyTabs(signal: PurchaseSignal, openedAt: number | null): void {
-  const lastOpenedAt = openedAt ?? (signal.read() ?? '').split(':')[0]!;
-  signal.notify(`${lastOpenedAt}:${randomToken()}`);
-}
 
 /** Reads the transaction of an answer. */
 export const transactionOf = (

@@ -1,9 +1,9 @@
-import type { Context } from './context.ts';
+import type { CheckoutContext } from './context.ts';
 import type * as Operations from './operations/all.ts';
 
 /** Loads the operations, which a page that only finishes a purchase does not need. */
 export const loadOperations = (
-  { loadChunk }: Context,
+  { loadChunk }: CheckoutContext,
   signal?: AbortSignal,
 ): Promise<typeof Operations> =>
   loadChunk('operations', () => import('./operations/all.ts'), [signal]);

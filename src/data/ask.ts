@@ -3,14 +3,14 @@ import type { Values } from '../contract/encode-fields.ts';
 import type { Area } from '../contract/endpoint.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Answer } from '../dialect/envelope.ts';
-import type { Request } from '../session/request.ts';
+import type { SessionRequest } from '../session/request.ts';
 import type { CallOptions } from '../transport/call.ts';
 import type { CreateQueryStore } from './queries.ts';
 import type { QueryDefinition, Reader, ReadOptions } from './reader.ts';
 
 /** The parts that read the data of an area. */
 export interface DataParts {
-  readonly request: Request;
+  readonly request: SessionRequest;
   readonly reader: Reader;
   readonly query: CreateQueryStore;
   readonly dialect: Partial<Dialect>;

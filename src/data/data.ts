@@ -1,5 +1,5 @@
 import type { Items } from '../item/items.ts';
-import type { Request } from '../session/request.ts';
+import type { SessionRequest } from '../session/request.ts';
 import type { SessionDriver } from '../session/session.ts';
 import { isErasure } from '../session/storage/saved-session.ts';
 import { createAllmedia, type Allmedia } from './allmedia/allmedia.ts';
@@ -18,7 +18,11 @@ export interface PageData {
 }
 
 /** Creates the data of a page. Its areas share one queue, one memory, one focus manager. */
-export function createData(request: Request, session: SessionDriver, items: Items): PageData {
+export function createData(
+  request: SessionRequest,
+  session: SessionDriver,
+  items: Items,
+): PageData {
   const { context } = session;
   const { browser, dialect } = context;
   const reader = createReader(session);

@@ -8,7 +8,7 @@ import type { Items } from '../item/items.ts';
 export function watchAccess({ known, observers }: Items, onChange: () => void): void {
   const granted = new Map<KnownItem<unknown>, boolean>();
   for (const item of known.values()) {
-    const { checkedAt, access } = item.own.$state.get();
+    const { checkedAt, access } = item.internals.$state.get();
     if (checkedAt !== null) granted.set(item, access === 'granted');
   }
   observers.add((item, state) => {

@@ -4,7 +4,7 @@ import { reportTokenArea } from '../contract/report-token.ts';
 import { readAnswer } from '../dialect/read-answer.ts';
 import { isObject } from '../errors/is-object.ts';
 import { isUsherError } from '../errors/is-usher-error.ts';
-import type { Request } from '../session/request.ts';
+import type { SessionRequest } from '../session/request.ts';
 import type { SessionContext } from '../session/state/session-context.ts';
 import { faulty, fine, type DiagnosticResult } from './diagnostic-result.ts';
 import { failedAttempts } from './logged-calls.ts';
@@ -16,7 +16,7 @@ const maxSkewMs = 60_000;
 /** Checks all causes that can keep a runtime from working, and describes what helps. */
 export async function diagnose(
   context: SessionContext,
-  request: Request,
+  request: SessionRequest,
   page: DiagnosedPage,
 ): Promise<readonly DiagnosticResult[]> {
   const unreadable = (await failedAttempts(context)).filter(
@@ -156,7 +156,7 @@ function lookAtChunks(): DiagnosticResult {
 /** A call with the headers of a session needs a preflight. The opening does not. */
 async function lookAtCalls(
   { current }: SessionContext,
-  request: Request,
+  request: SessionRequest,
   isReachable: boolean,
 ): Promise<DiagnosticResult> {
   if (!current || !isReachable) {

@@ -1,14 +1,14 @@
 import type { SellingOptions } from '../checkout/selling.ts';
 import type { MediaItem } from '../contract/answers/media-item.ts';
 import type { UsherError } from '../errors/usher-error.ts';
-import type { ItemRecord } from '../item/item.ts';
+import type { ItemInternals } from '../item/item.ts';
 import type { Items } from '../item/items.ts';
 import { otherItem } from '../item/other-item.ts';
 import { faulty, fine, type DiagnosticResult } from './diagnostic-result.ts';
 import { isUnsold } from './is-unsold.ts';
 
 type FindItem = (
-  values: { readonly globalid: NonNullable<ItemRecord['globalId']> },
+  values: { readonly globalid: NonNullable<ItemInternals['globalId']> },
   options: { readonly fresh: boolean },
 ) => Promise<MediaItem | null>;
 
@@ -27,10 +27,12 @@ export async function lookAtItems(
   { items, selling, allmedia }: DiagnosedPage,
   isReachable: boolean,
 ): Promise<DiagnosticResult> {
-  const shown = Array.from(items.known.values(), ({ own }) => own)
+  const shown = Array.from(items.known.values(), ({ internals }) => internals)
     .filter(({ $state }) => isReachable && $state.lc)
     .slice(-maxItems);
-  const problems = await Promise.all(shown.map((own) => itemProblem(own, selling, allmedia)));
+  const problems = await Promise.all(
+    shown.map((internals) => itemProblem(internals, selling, allmedia)),
+  );
   const texts = problems.filter(Boolean);
   return texts.length
     ? faulty('items', texts.join('; '))
@@ -39,11 +41,11 @@ export async function lookAtItems(
 
 /** Why the viewer can neither watch nor buy an item, or would watch another one. */
 async function itemProblem(
-  own: ItemRecord,
+  internals: ItemInternals,
   selling: SellingOptions,
   loadAllmedia: DiagnosedPage['allmedia'],
 ): Promise<string | undefined> {
-  const { reference, globalId, asking, $state } = own;
+  const { reference, globalId, asking, $state } = internals;
   await asking;
   const state = $state.get();
   const { reason, error } = state;
@@ -51,22 +53,22 @@ async function itemProblem(
   if (reason === 'not-found') return `${name}: ${reason}`;
   // On a domain without sessions nothing is sold.
   if (error && reason !== 'static') return `${name}: ${error.code}`;
-  const wrong = globalId === undefined ? undefined : await globalIdProblem(own, loadAllmedia);
+  const wrong = globalId === undefined ? undefined : await globalIdProblem(internals, loadAllmedia);
   if (wrong !== undefined) return wrong;
   if (reason === 'not-paid' && !state.offers.length) return `${name}: no offers`;
   return isUnsold(state, selling) ? `${name}: no payment provider` : undefined;
 }
 
 async function globalIdProblem(
-  own: ItemRecord,
+  internals: ItemInternals,
   loadAllmedia: DiagnosedPage['allmedia'],
 ): Promise<string | undefined> {
-  const { reference, globalId } = own;
+  const { reference, globalId } = internals;
   let code = 'not-found';
   try {
     const { byglobalid } = await loadAllmedia();
     const film = await byglobalid({ globalid: globalId! }, { fresh: true });
-    if (film) return otherItem(own, film);
+    if (film) return otherItem(internals, film);
   } catch (error) {
     ({ code } = error as UsherError);
   }

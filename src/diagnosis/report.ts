@@ -1,4 +1,4 @@
-import type { Request } from '../session/request.ts';
+import type { SessionRequest } from '../session/request.ts';
 import type { SessionContext } from '../session/state/session-context.ts';
 import type { FailedAttempt, RequestTiming } from '../transport/call-log.ts';
 import { describeSession, type SessionReport } from './describe-session.ts';
@@ -23,7 +23,7 @@ export interface SupportReport extends SessionReport {
 
 export async function report(
   context: SessionContext,
-  request: Request,
+  request: SessionRequest,
   page: DiagnosedPage,
 ): Promise<SupportReport> {
   return {

@@ -33,7 +33,7 @@ export function createItemsView({ items, now, docs }: InspectorSource): View {
 }
 
 async function rowOf(
-  { item, own }: ExplainedItem,
+  { item, internals: own }: ExplainedItem,
   links: DocsLinks,
   now: number,
 ): Promise<TableRow> {

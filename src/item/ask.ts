@@ -5,11 +5,11 @@ import type { Dialect } from '../dialect/dialect.ts';
 import { readItemState, type ItemStateReading } from '../dialect/item-state-reader.ts';
 import { errorState } from '../errors/error-state.ts';
 import type { UsherError } from '../errors/usher-error.ts';
-import type { Request } from '../session/request.ts';
+import type { SessionRequest } from '../session/request.ts';
 import type { Turn } from '../transport/concurrency-limit.ts';
 import type { Present } from './claimant.ts';
 import { unasked, type ItemState } from './item-state.ts';
-import type { ItemRecord } from './item.ts';
+import type { ItemInternals } from './item.ts';
 import { withIds } from './offer.ts';
 
 /** The publisher's rule for grants while the platform is unreachable. */
@@ -35,14 +35,14 @@ export interface Asking {
  * rejects.
  */
 export type AskItem = (
-  reference: ItemRecord['reference'],
+  reference: ItemInternals['reference'],
   before: ItemState,
   asking: Asking,
 ) => Promise<ItemState>;
 
 /** Creates the function that asks the platform about one item. */
 export function createAsk(
-  request: Request,
+  request: SessionRequest,
   { now }: Clock,
   selling: Grace,
   loadChunk: LoadChunk,
@@ -56,11 +56,11 @@ export function createAsk(
         present ? { ...reference, performTransactionIfPossible: true } : reference,
         { turn, isPatient, ...(present && { present }) },
       );
-      return answered(read(result), now());
+      return stateOfAnswer(read(result), now());
     } catch (error) {
       return loadChunk('failed-check', () => import('./failed-check.ts')).then(
-        ({ failed }) => failed(before, error, now(), selling.graceMs),
-        () => withoutAnswer(before, error as UsherError, now()),
+        ({ stateOfFailedCheck }) => stateOfFailedCheck(before, error, now(), selling.graceMs),
+        () => stateWithoutAnswer(before, error as UsherError, now()),
       );
     }
   };
@@ -69,7 +69,7 @@ export function createAsk(
 /**
  * The state of an answer. An unreadable answer gives `unknown`, never `denied` and never `granted`.
  */
-function answered(reading: ItemStateReading | undefined, now: number): ItemState {
+function stateOfAnswer(reading: ItemStateReading | undefined, now: number): ItemState {
   if (!reading) return { ...unasked, reason: 'unreadable', checkedAt: now };
   const { granted, reason, offers, validUntil } = reading;
   return {
@@ -83,7 +83,7 @@ function answered(reading: ItemStateReading | undefined, now: number): ItemState
 }
 
 /** The state when even the code for failures cannot be loaded. */
-function withoutAnswer(before: ItemState, error: UsherError, now: number): ItemState {
+function stateWithoutAnswer(before: ItemState, error: UsherError, now: number): ItemState {
   const isValid = before.checkedAt && !(before.expiresAt && before.expiresAt <= now);
   return { ...before, access: isValid ? before.access : 'unknown', error: errorState(error) };
 }

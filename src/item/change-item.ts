@@ -1,47 +1,47 @@
 import type { Writable } from '../session/state/writable.ts';
-import { markAsStale, type ItemRecord } from './item.ts';
+import { markAsStale, type ItemInternals } from './item.ts';
 
-type WritableItem = Writable<ItemRecord>;
+type WritableItem = Writable<ItemInternals>;
 
 /** A check that begins. */
-type Check = Required<Pick<ItemRecord, 'asking' | 'turn' | 'isUrgent'>>;
+type Check = Required<Pick<ItemInternals, 'asking' | 'turn' | 'isUrgent'>>;
 
 /** Begins a check. Its answer is the latest. */
-export function beginCheck(own: WritableItem, check: Check): void {
-  Object.assign(own, check);
-  own.isStale = false;
+export function beginCheck(internals: WritableItem, check: Check): void {
+  Object.assign(internals, check);
+  internals.isStale = false;
 }
 
 /** Ends the check under way. */
-export function endCheck(own: WritableItem): void {
-  own.asking = undefined;
+export function endCheck(internals: WritableItem): void {
+  internals.asking = undefined;
 }
 
 /** Marks the check under way as one for which the page waits. */
-export function markAsUrgent(own: WritableItem): void {
-  own.isUrgent = true;
+export function markAsUrgent(internals: WritableItem): void {
+  internals.isUrgent = true;
 }
 
 /** Begins a claim of a viewer. */
 export function beginClaim(
-  own: WritableItem,
-  { claiming, claimant }: Required<Pick<ItemRecord, 'claiming' | 'claimant'>>,
+  internals: WritableItem,
+  { claiming, claimant }: Required<Pick<ItemInternals, 'claiming' | 'claimant'>>,
 ): void {
-  own.claiming = claiming;
-  own.claimant = claimant;
+  internals.claiming = claiming;
+  internals.claimant = claimant;
 }
 
 /** Ends a claim, unless another one has begun. */
-export function endClaim(own: WritableItem, claiming: ItemRecord['claiming']): void {
-  if (own.claiming === claiming) own.claiming = undefined;
+export function endClaim(internals: WritableItem, claiming: ItemInternals['claiming']): void {
+  if (internals.claiming === claiming) internals.claiming = undefined;
 }
 
 /**
  * Drops the check under way, because the viewer has changed. `asksAgain`: it is repeated for its
  * caller.
  */
-export function dropCheck(own: WritableItem, asksAgain: boolean): void {
-  endCheck(own);
-  markAsStale(own);
-  own.asksAgain = asksAgain;
+export function dropCheck(internals: WritableItem, asksAgain: boolean): void {
+  endCheck(internals);
+  markAsStale(internals);
+  internals.asksAgain = asksAgain;
 }

@@ -8,7 +8,12 @@ import { unasked, type AccessReason, type ItemState } from './item-state.ts';
  * The state after a check without an answer. The last answer is kept with its age while it is
  * valid. A grant is kept for the publisher's grace period too.
  */
-export function failed(before: ItemState, thrown: unknown, now: number, graceMs = 0): ItemState {
+export function stateOfFailedCheck(
+  before: ItemState,
+  thrown: unknown,
+  now: number,
+  graceMs = 0,
+): ItemState {
   // A publisher's reader may throw any value: the answer is then unreadable.
   const error = isUsherError(thrown) ? thrown : new MalformedError('payment/itemstate: unreadable');
   if (error.code === 'not-found') {

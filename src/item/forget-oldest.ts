@@ -17,10 +17,10 @@ export function forgetOldest({ known, observers }: Items): void {
   observers.add(() => {
     if (known.size <= limit) return;
     limit = Infinity; // `display` calls this observer again
-    for (const [key, { own }] of Array.from(known).slice(0, -maxItems)) {
-      if (own.$state.lc || own.asking) continue;
-      markAsStale(own);
-      if (own.$state.get() !== unasked) own.display(unasked);
+    for (const [key, { internals }] of Array.from(known).slice(0, -maxItems)) {
+      if (internals.$state.lc || internals.asking) continue;
+      markAsStale(internals);
+      if (internals.$state.get() !== unasked) internals.display(unasked);
       known.delete(key);
     }
     limit = Math.max(maxItems, known.size) + lookEvery;

@@ -59,7 +59,7 @@ export interface PlayableItem extends Pick<Item, '$state' | 'claim'> {
   readonly sources: () => Promise<readonly MediaSource[]>;
 }
 
-interface OwnGate {
+interface GateInternals {
   readonly previewSeconds: number;
   readonly element: MediaElementLike;
   readonly item: PlayableItem;
@@ -91,7 +91,7 @@ export function holdElement(
   { $status, signals, keepAwake, viewerName }: GateParts,
 ): void {
   checkValues(element, previewSeconds);
-  const own: OwnGate = {
+  const gate: GateInternals = {
     element,
     item,
     previewSeconds,
@@ -105,16 +105,16 @@ export function holdElement(
   };
   if (givenTo(element) !== item) takeFile(element); // of an earlier gate
   const stopElement = listenTo(element, {
-    play: () => onPlay(own),
-    seeking: () => update(own),
+    play: () => onPlay(gate),
+    seeking: () => update(gate),
     timeupdate: () => {
       if (!element.paused) keepAwake();
-      update(own);
+      update(gate);
     },
   });
-  const stopItem = item.$state.subscribe(() => update(own));
+  const stopItem = item.$state.subscribe(() => update(gate));
   const stop = (): void => {
-    own.isStopped = true;
+    gate.isStopped = true;
     stopItem();
     stopElement();
     for (const signal of signals) signal?.removeEventListener('abort', stop);
@@ -148,32 +148,32 @@ function checkValues(element: MediaElementLike, previewSeconds: number): void {
 }
 
 /** Holds or opens the element, as its item and its position say. */
-function update(own: OwnGate): void {
-  const { element, item, $status, previewSeconds } = own;
+function update(gate: GateInternals): void {
+  const { element, item, $status, previewSeconds } = gate;
   const status = gateStatus(item.$state.get(), element.currentTime, previewSeconds);
   show($status, status);
-  if (!mayPlay(status)) hold(own);
+  if (!mayPlay(status)) hold(gate);
   if (status === 'open') {
-    void open(own);
+    void open(gate);
   } else {
-    own.file = undefined;
+    gate.file = undefined;
     takeFile(element);
   }
 }
 
-function hold(own: OwnGate): void {
-  if (own.element.paused) return;
-  own.wantsToPlay = true;
-  own.element.pause();
+function hold(gate: GateInternals): void {
+  if (gate.element.paused) return;
+  gate.wantsToPlay = true;
+  gate.element.pause();
 }
 
-function onPlay(own: OwnGate): void {
-  update(own);
-  if (own.$status.value === 'open') claimOnce(own);
+function onPlay(gate: GateInternals): void {
+  update(gate);
+  if (gate.$status.value === 'open') claimOnce(gate);
 }
 
 /** Registers the first use of a grant, whichever gate plays it. */
-function claimOnce({ item, viewerName }: OwnGate): void {
+function claimOnce({ item, viewerName }: GateInternals): void {
   const { reason, expiresAt } = item.$state.get();
   if (!claimedReasons.includes(reason)) return;
   const grant = `${viewerName()} ${expiresAt}`;
@@ -183,37 +183,38 @@ function claimOnce({ item, viewerName }: OwnGate): void {
 }
 
 /** Loads the sources once for each grant, and plays when the viewer has wanted to. */
-async function open(own: OwnGate): Promise<void> {
-  if (!own.file) {
+async function open(gate: GateInternals): Promise<void> {
+  if (!gate.file) {
     const file = { isReady: false };
-    own.file = file;
+    gate.file = file;
     try {
-      await load(own, file);
+      await load(gate, file);
       file.isReady = true;
     } catch (error) {
-      if (own.file !== file) return; // the grant has ended
-      own.file = undefined; // the next change tries again
-      callSafely(() => own.onError(error));
+      if (gate.file !== file) return; // the grant has ended
+      gate.file = undefined; // the next change tries again
+      callSafely(() => gate.onError(error));
       return;
     }
   }
-  const { element, wantsToPlay, file } = own;
-  const canPlay = own.load !== undefined || hasSource(element);
-  if (!wantsToPlay || !file?.isReady || !isOpen(own) || !canPlay) return;
-  own.wantsToPlay = false;
+  const { element, wantsToPlay, file } = gate;
+  const canPlay = gate.load !== undefined || hasSource(element);
+  if (!wantsToPlay || !file?.isReady || !isOpen(gate) || !canPlay) return;
+  gate.wantsToPlay = false;
   // A browser may refuse to play without a click. The viewer then presses play again.
   await Promise.resolve(element.play()).catch(nothing);
 }
 
 /** Loads the sources of a grant. When it has ended meanwhile, they are not used. */
-async function load(own: OwnGate, file: OwnGate['file']): Promise<void> {
-  const { element, item, load: loadSources } = own;
+async function load(gate: GateInternals, file: GateInternals['file']): Promise<void> {
+  const { element, item, load: loadSources } = gate;
   if (!loadSources && hasPageFile(element)) return;
   const sources = await item.sources();
-  if (!isOpen(own) || own.file !== file) return;
+  if (!isOpen(gate) || gate.file !== file) return;
   if (loadSources) await loadSources(sources);
   else if (sources[0]) giveFile(element, item, sources[0].url);
   else throw new UsherError('not-found', 'usher.gate: the platform gives no file for this item');
 }
 
-const isOpen = ({ isStopped, $status }: OwnGate): boolean => !isStopped && $status.value === 'open';
+const isOpen = ({ isStopped, $status }: GateInternals): boolean =>
+  !isStopped && $status.value === 'open';

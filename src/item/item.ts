@@ -43,7 +43,7 @@ export interface Item {
 /**
  * The state of an item and of its calls. `change-item.ts` has the functions that change the calls.
  */
-export interface ItemRecord {
+export interface ItemInternals {
   readonly reference: Omit<ItemReference, 'globalId'>;
   readonly globalId?: ItemReference['globalId'];
   readonly $state: WritableAtom<ItemState>;
@@ -68,16 +68,16 @@ export interface ItemRecord {
 /** The calls for an item. Loaded with the first call. None of them rejects. */
 export interface ItemCalls {
   /** For the page: ahead of queued checks. */
-  readonly check: (own: ItemRecord) => Promise<ItemState>;
-  readonly claim: (own: ItemRecord) => Promise<ItemState>;
+  readonly check: (internals: ItemInternals) => Promise<ItemState>;
+  readonly claim: (internals: ItemInternals) => Promise<ItemState>;
   /** For the runtime: queued, and after a call under way. */
-  readonly refresh: (own: ItemRecord) => Promise<ItemState>;
+  readonly refresh: (internals: ItemInternals) => Promise<ItemState>;
 }
 
 /** A handle, and the parts that only the runtime uses. */
 export interface KnownItem<More> {
   readonly item: Item & More;
-  readonly own: ItemRecord;
+  readonly internals: ItemInternals;
   readonly refresh: () => Promise<ItemState>;
 }
 
@@ -85,13 +85,13 @@ let looks = 0;
 
 /** `more` holds the other members of an item, for example `buy`. */
 export function createItem<More>(
-  reference: ItemRecord['reference'],
+  reference: ItemInternals['reference'],
   load: () => Promise<ItemCalls>,
   display: ($state: WritableAtom<ItemState>, state: ItemState) => void,
   more: More,
 ): KnownItem<More> {
   const $state = atom<ItemState>(unasked);
-  const own: ItemRecord = {
+  const internals: ItemInternals = {
     reference,
     $state,
     display: (state) => display($state, state),
@@ -102,10 +102,10 @@ export function createItem<More>(
   };
   const act = (name: keyof ItemCalls) => (): Promise<ItemState> =>
     load().then(
-      (calls) => calls[name](own),
+      (calls) => calls[name](internals),
       (error: UsherError) => {
         const before = $state.get();
-        own.display({ ...before, checking: false, error: errorState(error) });
+        internals.display({ ...before, checking: false, error: errorState(error) });
         return $state.get();
       },
     );
@@ -113,27 +113,30 @@ export function createItem<More>(
   const item: Item & More = {
     ...more,
     $state: readOnly($state, () => {
-      markAsWanted(own);
-      if (own.isStale) void refresh();
+      markAsWanted(internals);
+      if (internals.isStale) void refresh();
     }),
     check: act('check'),
     claim: act('claim'),
   };
-  return { item, own, refresh };
+  return { item, internals, refresh };
 }
 
 /** Notes the global ID of an item. The first one that the page gives counts. */
-export function noteGlobalId(own: Writable<ItemRecord>, globalId: ItemReference['globalId']): void {
-  own.globalId ??= globalId;
+export function noteGlobalId(
+  internals: Writable<ItemInternals>,
+  globalId: ItemReference['globalId'],
+): void {
+  internals.globalId ??= globalId;
 }
 
 /** Marks the state of an item as out of date. */
-export function markAsStale(own: Writable<ItemRecord>): void {
-  own.isStale = true;
+export function markAsStale(internals: Writable<ItemInternals>): void {
+  internals.isStale = true;
 }
 
 /** Marks an item as the last used one: its check is next. */
-export function markAsWanted(own: Writable<ItemRecord>): void {
-  own.lookedAt = ++looks;
-  own.turn?.changed?.();
+export function markAsWanted(internals: Writable<ItemInternals>): void {
+  internals.lookedAt = ++looks;
+  internals.turn?.changed?.();
 }

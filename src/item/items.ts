@@ -8,7 +8,7 @@ import {
   noteGlobalId,
   type Item,
   type ItemCalls,
-  type ItemRecord,
+  type ItemInternals,
   type ItemReference,
   type KnownItem,
 } from './item.ts';
@@ -38,7 +38,7 @@ const itemFields: RowFields = { query: { item: 'id', streamtype: 'streamtype' } 
 export function createItems<More>(
   load: () => Promise<ItemCalls>,
   emit: EmitItem,
-  more: (own: () => ItemRecord) => More,
+  more: (internals: () => ItemInternals) => More,
 ): Items<More> {
   const known = new Map<unknown, KnownItem<More>>();
   const observers: Items['observers'] = new Set();
@@ -61,13 +61,13 @@ export function createItems<More>(
             emit('item', { ...state, item: String(item), streamtype: String(streamtype) });
             for (const observe of Array.from(observers)) observe(created, state);
           },
-          more(() => created.own),
+          more(() => created.internals),
         );
         known.set(query, created);
         return created;
       };
       const found = known.get(query) ?? create();
-      noteGlobalId(found.own, globalId);
+      noteGlobalId(found.internals, globalId);
       return found.item;
     },
     known,

@@ -18,10 +18,10 @@ export function renewAccess(items: Items): Promise<unknown> {
   return renewDenied(items);
 }
 
-async function renew({ own, refresh }: KnownItem<unknown>): Promise<void> {
-  const { $state } = own;
+async function renew({ internals, refresh }: KnownItem<unknown>): Promise<void> {
+  const { $state } = internals;
   const state = $state.get();
   if (state === unasked || state.access === 'granted') return;
-  markAsStale(own);
+  markAsStale(internals);
   if ($state.lc) await refresh();
 }

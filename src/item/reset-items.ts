@@ -25,9 +25,9 @@ export function resetWithViewer(session: SessionDriver, { known }: Items): void 
 }
 
 /** Resets an item. With `asksAgain` it is checked again while it has a listener. */
-function reset({ own, refresh }: KnownItem<unknown>, asksAgain: boolean): void {
-  const { $state, display } = own;
-  dropCheck(own, asksAgain);
+function reset({ internals, refresh }: KnownItem<unknown>, asksAgain: boolean): void {
+  const { $state, display } = internals;
+  dropCheck(internals, asksAgain);
   if ($state.get() === unasked) return;
   display(unasked);
   // After the change of the viewer is complete.

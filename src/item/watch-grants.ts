@@ -36,7 +36,7 @@ export function watchGrants({ known, observers }: Items, clock: Clock, onWake: O
   };
   const check = (item?: KnownItem<unknown>): void => {
     if (!item) return; // access may change, and no state has
-    const grant = learn(grants.get(item), item.own.$state.get(), clock);
+    const grant = learn(grants.get(item), item.internals.$state.get(), clock);
     if (!grant) {
       grants.delete(item);
       return;

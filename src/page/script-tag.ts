@@ -1,4 +1,4 @@
-import { createRuntime } from '../api/create-usher.ts';
+import { createRuntime } from '../api/create-runtime.ts';
 import { refuseOption } from '../api/options.ts';
 import { startDebug } from '../api/start-debug.ts';
 import type { Usher } from '../api/usher.ts';

@@ -5,7 +5,7 @@ import { keepaliveArea } from '../contract/keepalive.ts';
 import { startKeepalive } from './keepalive/keepalive.ts';
 import { createLeaseManager, type LeaseManager } from './keepalive/lease.ts';
 import { prepareOpening, takeOpening } from './opening/opening-state.ts';
-import type { Request } from './request.ts';
+import type { SessionRequest } from './request.ts';
 import type { SessionDriver } from './session.ts';
 import { replaceBackground } from './state/lifetime.ts';
 import type { SessionContext } from './state/session-context.ts';
@@ -25,7 +25,7 @@ const loadCallsAfterMs = 120_000;
  * Starts the background tasks of a session: keepalive, IndexedDB copy, reports of ended sessions.
  * The returned function stops them.
  */
-export function startSessionTasks(session: SessionDriver, request: Request): () => void {
+export function startSessionTasks(session: SessionDriver, request: SessionRequest): () => void {
   const { context } = session;
   const { browser, settings } = context;
   const tabId = String(browser.random());
@@ -72,7 +72,7 @@ export function startSessionTasks(session: SessionDriver, request: Request): () 
  */
 async function reportEndedSessions(
   session: SessionDriver,
-  request: Request,
+  request: SessionRequest,
   lease: LeaseManager,
 ): Promise<void> {
   const { context, signal } = session;
@@ -86,8 +86,8 @@ async function reportEndedSessions(
 
 /**
  * Opens a session while no other tab does. If another tab has opened one meanwhile, returns that
- * one. If the opening of another tab has failed meanwhile, this one fails with the same reason:
- * otherwise a tab would wait for the deadlines of all tabs before it.
+ * one. If the opening of another tab has failed meanwhile, this one fails with the same reason, so
+ * that no tab waits for the deadlines of all tabs before it.
  */
 async function guard(
   context: SessionContext,

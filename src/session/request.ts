@@ -6,7 +6,7 @@ import { AbortedError } from '../errors/aborted-error.ts';
 import { isUsherError } from '../errors/is-usher-error.ts';
 import { UsherError } from '../errors/usher-error.ts';
 import type { Call, CallOptions } from '../transport/call.ts';
-import { confirm } from './opening/confirm.ts';
+import { confirmSession } from './opening/confirm.ts';
 import type { SessionDriver } from './session.ts';
 import { adoptIfBehind, createDurableCheck } from './storage/adopt-durable.ts';
 import type { CarriedSession, EndedSession, SavedSession } from './storage/saved-session.ts';
@@ -18,10 +18,11 @@ export interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Options that only the runtime sets. */
-interface OwnRequestOptions extends Partial<
-  Pick<CallOptions, 'parse' | 'turn' | 'isPatient' | 'beforeSend'>
-> {
+/** The options of every call, and those that only the runtime sets. */
+export interface InternalRequestOptions
+  extends
+    RequestOptions,
+    Partial<Pick<CallOptions, 'parse' | 'turn' | 'isPatient' | 'beforeSend'>> {
   /** An ended session that the call carries. Nothing is recovered. */
   readonly ended?: EndedSession;
   /** Returns the session that the call carries, when that is not `session.ready()`. */
@@ -37,18 +38,18 @@ interface OwnRequestOptions extends Partial<
 }
 
 /** Makes a call within the session. Opens a session first when there is none. */
-export type Request = (
+export type SessionRequest = (
   area: Area,
   name: string,
   values?: object,
-  options?: RequestOptions & OwnRequestOptions,
+  options?: InternalRequestOptions,
 ) => Promise<Answer>;
 
 /**
  * Creates the function that makes calls. Calls carry the session. A lost session is recovered once
  * per call.
  */
-export function createRequest(session: SessionDriver, call: Call): Request {
+export function createRequest(session: SessionDriver, call: Call): SessionRequest {
   const { context } = session;
   const adoptDurable = createDurableCheck(context);
   return async (area, name, values, options = {}) => {
@@ -87,7 +88,7 @@ export function createRequest(session: SessionDriver, call: Call): Request {
   };
 }
 
-type SendOptions = OwnRequestOptions &
+type SendOptions = InternalRequestOptions &
   Required<Pick<CallOptions, 'signals'>> & { readonly calledAt: number };
 
 interface SessionSend {
@@ -124,20 +125,20 @@ function createSessionSend(
         if (isOver && encoded.effect === 'read') throw new AbortedError();
       }
     };
-    const answer = await call(encoded, { ...options, authorize }).catch(
+    const answer = await call(encoded, { ...options, obtainCredentials: authorize }).catch(
       async (error: UsherError) => {
         if (error.status) await checkAnswer(); // a refusal is an answer too
         throw error;
       },
     );
     await checkAnswer();
-    if (carried && !ended) confirm(context, carried);
+    if (carried && !ended) confirmSession(context, carried);
     return answer;
   };
   return { send, carried: () => carried };
 }
 
-/** Holds back an answer that comes while a login stands. */
+/** Holds back an answer that comes while a login is announced. */
 async function holdWhileLogin(
   session: SessionDriver,
   carried: SavedSession,

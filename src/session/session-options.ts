@@ -27,10 +27,17 @@ export interface SessionOptions {
 
 /** The right of one tab to call the platform for all tabs. */
 export interface TabLease {
-  /** `false` when the record of another tab has been adopted instead, or after an abort. */
-  readonly acquire: (signal: AbortSignal) => Promise<boolean>;
+  /**
+   * Waits until no other tab has the lease. `false` when another tab has done the same work
+   * meanwhile, and its record has been adopted, or when there is nothing to do any more: `isOver`
+   * says so, the signal is aborted, or the runtime is disposed of.
+   */
+  readonly acquire: (signal: AbortSignal, isOver?: () => boolean) => Promise<boolean>;
   readonly release: () => Promise<void>;
-  /** Whether this tab has the right now. */
+  /**
+   * Whether the lease of this tab still lasts. Callers check it at the moment of sending, because a
+   * page may be frozen after it acquired the lease.
+   */
   readonly isHeld: () => boolean;
   /** Writes the record of this tab into IndexedDB, or adopts the one found there. */
   readonly commit: () => Promise<void>;

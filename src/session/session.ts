@@ -33,7 +33,10 @@ export interface SessionDriver {
   readonly end: () => SavedSession | undefined;
   /** Ends the session and erases all stored data, at once and in all tabs. */
   readonly erase: (isWithdrawn: boolean) => Erasing;
-  /** Aborted when the present session ends, or when its user changes. */
+  /**
+   * Aborted when the present session ends, or when its user changes. The call first
+   * adopts the changes of other tabs.
+   */
   readonly signal: () => AbortSignal;
   /** For chunks that are loaded later and belong to the session. */
   readonly context: SessionContext;

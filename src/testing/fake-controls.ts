@@ -67,13 +67,13 @@ async function comeBack({ $session, context, ready }: SessionDriver, { wake }: F
 
 /** Checks the items again that the page uses: all, or the one with this key. */
 async function checkAgain({ known }: Items, key?: string): Promise<void> {
-  const wanted = Array.from(known.values()).filter(({ own: { reference, $state } }) => {
+  const wanted = Array.from(known.values()).filter(({ internals: { reference, $state } }) => {
     const { item, streamtype } = reference;
     const isMeant = key === undefined || key === `${String(item)}/${streamtype}`;
     return isMeant && ($state.get() !== unasked || $state.lc > 0);
   });
   await Promise.all(
-    wanted.map(({ own, refresh }) => {
+    wanted.map(({ internals: own, refresh }) => {
       markAsStale(own);
       return refresh();
     }),

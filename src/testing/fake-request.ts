@@ -1,6 +1,6 @@
 import { encodeCall } from '../contract/encode-call.ts';
 import { UsherError } from '../errors/usher-error.ts';
-import type { Request } from '../session/request.ts';
+import type { SessionRequest } from '../session/request.ts';
 import type { SessionDriver } from '../session/session.ts';
 import { withDeadline } from '../transport/deadline.ts';
 import type { AnswerCall } from './fake-answers.ts';
@@ -9,7 +9,7 @@ import type { AnswerCall } from './fake-answers.ts';
 const deadlineMs = 30_000;
 
 /** Makes calls as the runtime does: values are checked, and there is a session first. */
-export function createFakeRequest(session: SessionDriver, answer: AnswerCall): Request {
+export function createFakeRequest(session: SessionDriver, answer: AnswerCall): SessionRequest {
   const { clock } = session.context.browser;
   return async (area, name, values, { ended, present, signal, life = session.signal() } = {}) => {
     const { id, session: need } = encodeCall(area, name, values);

@@ -6,7 +6,7 @@ import { inspect } from '../api/inspect.ts';
 import { createItemsAndCheckout } from '../api/items-and-checkout.ts';
 import type { Sale } from '../api/purchasable-item.ts';
 import type { LoadChunk } from '../browser/load-chunk.ts';
-import type { OwnCheckout } from '../checkout/checkout.ts';
+import type { InternalCheckout } from '../checkout/checkout.ts';
 import type { SellingOptions } from '../checkout/selling.ts';
 import { NetworkError } from '../errors/network-error.ts';
 import type { Usher } from '../index.ts';
@@ -17,7 +17,7 @@ import type { Items } from '../item/items.ts';
 import { resetWithViewer } from '../item/reset-items.ts';
 import { watchGrants } from '../item/watch-grants.ts';
 import { createEvents } from '../reactive/events.ts';
-import type { Request } from '../session/request.ts';
+import type { SessionRequest } from '../session/request.ts';
 import type { SessionOptions } from '../session/session-options.ts';
 import { createSession, type SessionDriver } from '../session/session.ts';
 import type { Settings } from '../session/settings.ts';
@@ -32,7 +32,7 @@ export interface FakeRuntime {
   readonly usher: Usher;
   readonly session: SessionDriver;
   readonly items: Items<Sale>;
-  readonly loadCheckout: () => Promise<OwnCheckout>;
+  readonly loadCheckout: () => Promise<InternalCheckout>;
   /** Sends the requests of open purchases now, however short ago they were sent. */
   readonly retryPurchases: () => Promise<void>;
 }
@@ -117,7 +117,7 @@ const createSettings = (): Settings => ({
 function createFakeCalls(
   { browser: { clock }, dialect }: SessionOptions,
   session: SessionDriver,
-  request: Request,
+  request: SessionRequest,
   selling: SellingOptions,
 ): Calls {
   return {

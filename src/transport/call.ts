@@ -13,13 +13,13 @@ import { countAttempts, finishId, referenceOf, type EndAttempt } from './call-tr
 import { createConcurrencyLimit, type Turn } from './concurrency-limit.ts';
 import { withDeadline } from './deadline.ts';
 import { dialectError } from './dialect-error.ts';
-import { createSend, type Request } from './send.ts';
+import { createSend, type HttpRequest } from './send.ts';
 
 export interface CallOptions {
   /** Signals that abort the call with an error `aborted`. */
   readonly signals?: readonly AbortSignal[];
   /** Returns the credentials when they are available. Absent for `staticdetails`. */
-  readonly authorize?: () => Promise<Credentials | undefined>;
+  readonly obtainCredentials?: () => Promise<Credentials | undefined>;
   /**
    * Runs right before the bytes of each attempt leave, when nothing is waited for any more. An
    * error that it throws ends the call, and nothing is sent.
@@ -83,7 +83,7 @@ export function createCall(options: TransportOptions): Call {
       );
     if (!isLimited(call.id)) return run(signals);
     const runInTurn = async (ends: readonly AbortSignal[]): Promise<Answer> => {
-      await given.authorize?.(); // a call that waits for a session occupies no place
+      await given.obtainCredentials?.(); // a call that waits for a session occupies no place
       return limit(() => run(ends), ends, turn);
     };
     return isPatient
@@ -99,7 +99,7 @@ type Attempt = (
   signal: AbortSignal,
 ) => Promise<Answer>;
 
-const loadTrouble = ({ loadChunk }: TransportOptions, signal: AbortSignal) =>
+const loadFailureCode = ({ loadChunk }: TransportOptions, signal: AbortSignal) =>
   loadChunk('recovery', () => import('./failed-call.ts'), [signal]);
 
 /** One request and its answer. Rejects when the platform refuses. */
@@ -118,7 +118,7 @@ function createAttempt(options: TransportOptions): Attempt {
     const answer = readAnswer(call.id, status, text, dialect, await parse?.(text, signal));
     if (answer.notice) onNotice(answer.notice);
     if (answer.status < 400) return answer;
-    const { failureOf } = await loadTrouble(options, signal);
+    const { failureOf } = await loadFailureCode(options, signal);
     const sent = { id: call.id, authorized: !!credentials };
     throw failureOf(answer, sent, retryAfter, dialect, browser.clock.now());
   };
@@ -157,10 +157,10 @@ async function runWithRepeats(
     }
   };
   // Each attempt gets new credentials, because the session may have ended meanwhile.
-  const again = async (): Promise<Answer> => once(await given.authorize?.());
-  const credentials = await given.authorize?.();
+  const again = async (): Promise<Answer> => once(await given.obtainCredentials?.());
+  const credentials = await given.obtainCredentials?.();
   return once(credentials).catch((error: UsherError) =>
-    loadTrouble(options, signal).then(
+    loadFailureCode(options, signal).then(
       ({ repeat }) =>
         repeat(
           { call, once: again, browser, log, endAt, signal, end: (...how) => end(...how) },
@@ -188,7 +188,7 @@ function requestOf(
   baseUrl: string,
   headers: Record<string, string>,
   dialect: Partial<Dialect>,
-): Request {
+): HttpRequest {
   const { method } = call.row;
   const inBody =
     call.id.startsWith('payment/') &&

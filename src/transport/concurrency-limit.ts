@@ -30,7 +30,7 @@ interface Waiting {
 
 /** The running and the waiting tasks. */
 interface Queue {
-  readonly most: number;
+  readonly maxRunning: number;
   readonly waiting: Set<Waiting>;
   /** The waiting tasks, the next one first. Absent after a change: they are sorted again. */
   order?: Waiting[] | undefined;
@@ -45,8 +45,8 @@ interface Queue {
  * Creates a limit of `most` tasks at a time. A task for which the viewer waits gets one extra place
  * while no other of its kind runs.
  */
-export function createConcurrencyLimit(most: number): ConcurrencyLimit {
-  const queue: Queue = { most, waiting: new Set(), running: 0, isPlanned: false, urgent: 0 };
+export function createConcurrencyLimit(maxRunning: number): ConcurrencyLimit {
+  const queue: Queue = { maxRunning, waiting: new Set(), running: 0, isPlanned: false, urgent: 0 };
   return (task, signals, turn = { rank: () => 0 }) =>
     new Promise((resolve, reject) => {
       const leave = (): void => {
@@ -96,12 +96,12 @@ function startSoon(queue: Queue): void {
 
 /** Starts tasks while places are free. Without one no task is looked at: thousands may wait. */
 function startNext(queue: Queue): void {
-  const { most } = queue;
-  while (queue.running < (queue.urgent ? most : most + 1)) {
+  const { maxRunning } = queue;
+  while (queue.running < (queue.urgent ? maxRunning : maxRunning + 1)) {
     const next = nextOf(queue);
     if (!next) return;
     const isUrgent = next.rank()! > 0;
-    if (queue.running === most && !isUrgent) return;
+    if (queue.running === maxRunning && !isUrgent) return;
     next.run(isUrgent);
   }
 }

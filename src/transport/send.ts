@@ -4,7 +4,7 @@ import { NetworkError } from '../errors/network-error.ts';
 import type { CallLog } from './call-log.ts';
 import { createFetchText } from './fetch-text.ts';
 
-export interface Request {
+export interface HttpRequest {
   /** The endpoint's id. */
   readonly id: string;
   readonly url: string;
@@ -14,14 +14,14 @@ export interface Request {
   readonly reference?: string | undefined;
 }
 
-export interface Response {
+export interface HttpResponse {
   readonly status: number;
   readonly text: string;
   /** The Retry-After header. `null` without one, or when CORS hides it. */
   readonly retryAfter: string | null;
 }
 
-export type Send = (request: Request, signal: AbortSignal) => Promise<Response>;
+export type Send = (request: HttpRequest, signal: AbortSignal) => Promise<HttpResponse>;
 
 /**
  * Makes one attempt. ofetch's own retry and timeout are off. Its errors never leave this file,

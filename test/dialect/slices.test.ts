@@ -52,7 +52,13 @@ function callAt(
       };
     }
   };
-  return outcome(transport.call('statistics/viewsbyday', asked, { authorize, parse, signals }));
+  return outcome(
+    transport.call('statistics/viewsbyday', asked, {
+      obtainCredentials: authorize,
+      parse,
+      signals,
+    }),
+  );
 }
 
 describe('a long answer in a significant order', () => {
@@ -174,7 +180,7 @@ describe('a long answer in a significant order', () => {
     channel.port2.postMessage(0);
     const answered = await outcome(
       transport.call('statistics/viewsbyday', asked, {
-        authorize,
+        obtainCredentials: authorize,
         parse: readOrdered({ ...transport.clock, monotonic }, {}),
       }),
     );
@@ -191,7 +197,7 @@ describe('a long answer in a significant order', () => {
     const read = (parseOrdered: (text: string) => unknown): ReturnType<typeof outcome> =>
       outcome(
         createTransport([{ body: 'a;b' }, answer({})]).call('statistics/viewsbyday', asked, {
-          authorize,
+          obtainCredentials: authorize,
           parse: readOrdered(clock, { parseOrdered }),
         }),
       );

@@ -15,7 +15,7 @@ test.describe('Guards', () => {
   }
 
   test('a text that is not in its file exactly once stops the test', async () => {
-    const missing = { file: 'src/api/create-usher.ts', text: 'no such text', replacement: '' };
+    const missing = { file: 'src/api/create-runtime.ts', text: 'no such text', replacement: '' };
     await expect(buildWithout(missing)).rejects.toThrow('holds 0 times');
     const frequent = { ...missing, text: 'import' };
     await expect(buildWithout(frequent)).rejects.toThrow(/holds \d+ times/);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { readReturn } from '../../src/checkout/return/handle-outcome.ts';
+import { readByFieldNames } from '../../src/checkout/return/outcome-event.ts';
 import { outcomeIn, parametersOf } from '../../src/checkout/return/return-text.ts';
 import { readReturnRecord } from '../../src/checkout/return/write-return.ts';
 import { readMediaItem } from '../../src/data/allmedia/media-item.ts';
@@ -146,7 +146,7 @@ const returns = createPureTarget(
   fc.tuple(hostileText, hostileText, hostileJson),
   ([state, rest, stored]) => {
     for (const text of [`${state}&${rest}`, `${state}#${rest}`, `${state} ${rest}`, rest]) {
-      const outcome = outcomeIn(text) ?? readReturn(new URLSearchParams(parametersOf(text)));
+      const outcome = outcomeIn(text) ?? readByFieldNames(new URLSearchParams(parametersOf(text)));
       void outcome?.outcome;
     }
     for (const { text, receivedAt } of readReturnRecord(stored)) {

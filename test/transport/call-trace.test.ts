@@ -88,7 +88,7 @@ describe('the reference of a call', () => {
       dialect: { sendsReference: false },
     });
     await call('session/keepalive');
-    await call('allmedia/latest', {}, { authorize });
+    await call('allmedia/latest', {}, { obtainCredentials: authorize });
     expect(sent[0]!.body).to.equal('');
     expect(sent[1]!.request.url).to.not.include('cfo');
     expect(events.map((event) => event.reference)).to.deep.equal([undefined, undefined]);

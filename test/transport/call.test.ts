@@ -22,7 +22,7 @@ async function ending(
     call(
       id,
       id === 'payment/redeemvoucher' ? { vouchercode: 'A' } : {},
-      authorized ? { authorize } : {},
+      authorized ? { obtainCredentials: authorize } : {},
     ),
   );
   await clock.advance(60_000);

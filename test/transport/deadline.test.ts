@@ -69,7 +69,9 @@ describe('a signal of the caller', () => {
   it('ends a call and its request as "aborted"', async () => {
     const { call, clock, sent } = createTransport(['silence']);
     const controller = new AbortController();
-    const end = outcome(call('allmedia/latest', {}, { authorize, signals: [controller.signal] }));
+    const end = outcome(
+      call('allmedia/latest', {}, { obtainCredentials: authorize, signals: [controller.signal] }),
+    );
     await clock.advance(100);
     controller.abort();
     expect(await end).to.include({ code: 'aborted', retryable: false });
@@ -84,7 +86,10 @@ describe('a signal of the caller', () => {
         call(
           'payment/preparetransaction',
           {},
-          { authorize, signals: [new AbortController().signal, AbortSignal.abort()] },
+          {
+            obtainCredentials: authorize,
+            signals: [new AbortController().signal, AbortSignal.abort()],
+          },
         ),
       ),
     ).to.include({ code: 'aborted' });
@@ -97,7 +102,9 @@ describe('a signal of the caller', () => {
       { status: 503, body: '', headers: { 'retry-after': '20' } },
     ]);
     const controller = new AbortController();
-    const end = outcome(call('allmedia/latest', {}, { authorize, signals: [controller.signal] }));
+    const end = outcome(
+      call('allmedia/latest', {}, { obtainCredentials: authorize, signals: [controller.signal] }),
+    );
     await clock.advance(1_000);
     controller.abort();
     expect(await end).to.include({ code: 'aborted' });
@@ -123,7 +130,7 @@ describe('a signal of the caller', () => {
       listening.removed++;
       remove(...given);
     }) as typeof remove;
-    await call('allmedia/latest', {}, { authorize, signals: [signal] });
+    await call('allmedia/latest', {}, { obtainCredentials: authorize, signals: [signal] });
     await clock.advance(0);
     expect(listening.added).to.be.greaterThan(0).and.equal(listening.removed);
   });

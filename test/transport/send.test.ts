@@ -1,18 +1,18 @@
 import { expect } from 'chai';
 import { requestInit } from '../../src/browser/request-init.ts';
 import { createCallLog, type CallLog } from '../../src/transport/call-log.ts';
-import { createSend, type Request } from '../../src/transport/send.ts';
+import { createSend, type HttpRequest } from '../../src/transport/send.ts';
 import { createFakeClock, settle, type FakeClock } from '../fixtures/transport/fake-clock.ts';
 import { scriptFetch, type Scripted } from '../fixtures/transport/scripted-fetch.ts';
 
-const get: Request = {
+const get: HttpRequest = {
   id: 'allmedia/latest',
   url: 'https://scripted.test/v3.1/741/allmedia/latest?q=a%20b',
   method: 'GET',
   headers: { 'X-Request-CID': '315' },
   body: '',
 };
-const post: Request = {
+const post: HttpRequest = {
   ...get,
   id: 'session/login',
   url: 'https://scripted.test/v3.1/741/session/login',
@@ -23,7 +23,7 @@ const never = new AbortController().signal;
 
 interface Sender {
   /** Sends a request, and returns its status or the code of its error. */
-  readonly send: (request: Request, signal?: AbortSignal) => Promise<string>;
+  readonly send: (request: HttpRequest, signal?: AbortSignal) => Promise<string>;
   readonly sent: ReturnType<typeof scriptFetch>['sent'];
   readonly log: CallLog;
   readonly clock: FakeClock;

@@ -23,7 +23,7 @@ describe('a call on the wire', () => {
   for (const { title, id, values, line, headers, body } of samples) {
     it(`${title} (${id})`, async () => {
       const { call, sent } = createTransport([answer({})]);
-      await call(id, values, withoutSession.includes(id) ? {} : { authorize });
+      await call(id, values, withoutSession.includes(id) ? {} : { obtainCredentials: authorize });
       const [first] = sent as [Sent];
       const [method, address] = line.split(' ');
       // A POST has a reference at its end, except the finish, whose bytes stay the same. The random
@@ -54,7 +54,7 @@ describe('a call on the wire', () => {
     await call(
       'allmedia/latest',
       {},
-      { authorize: async () => ({ session: '3154455148505954051', domain: '741' }) },
+      { obtainCredentials: async () => ({ session: '3154455148505954051', domain: '741' }) },
     );
     expect(headersOf(sent[0] as Sent)).to.deep.equal({ 'x-request-cid': '3154455148505954051' });
   });

@@ -40,9 +40,9 @@ export const guards: readonly Guard[] = [
   {
     name: 'journal before a finish',
     file: 'src/checkout/return/record-outcome.ts',
-    text: 'const written = await context.purchases.apply(id, sendable(context, record, outcome));',
+    text: 'const written = await context.purchases.apply(id, eventOfOutcome(context, record, outcome));',
     replacement:
-      'const event = sendable(context, record, outcome); if (event.type === "returned") void import("../../contract/payment.ts").then(({ payment }) => context.request(payment, "finishtransaction", event.finish)).catch(() => {}); const written = await context.purchases.apply(id, event);',
+      'const event = eventOfOutcome(context, record, outcome); if (event.type === "returned") void import("../../contract/payment.ts").then(({ payment }) => context.request(payment, "finishtransaction", event.finish)).catch(() => {}); const written = await context.purchases.apply(id, event);',
     says: /no durable record/,
   },
   {
@@ -54,7 +54,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'owner of a purchase',
-    file: 'src/checkout/finish/claim.ts',
+    file: 'src/checkout/finish/owners-request-options.ts',
     text: 'if (isOfOther) throw identityChanged();',
     replacement: '',
     says: /10\. .*for \d+, and shows/,
@@ -156,8 +156,9 @@ export const guards: readonly Guard[] = [
   {
     name: 'inbox of an outcome, and the retry of its write,',
     file: 'src/checkout/return/record-outcome.ts',
-    text: 'inbox.add(raw);\n  await recordOutcome(context, record, outcome, raw);',
-    replacement: 'await context.purchases.apply(record.id, sendable(context, record, outcome));',
+    text: 'inbox.add(raw);\n  await writeOutcome(context, record, outcome, raw);',
+    replacement:
+      'await context.purchases.apply(record.id, eventOfOutcome(context, record, outcome));',
     says: /1\. .* paid/,
   },
   {

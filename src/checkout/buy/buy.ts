@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { CheckoutContext } from '../context.ts';
 import { checkedProvider, ensureReady } from '../providers/checked-provider.ts';
 import { identityChanged, isAnotherViewer, isOwnerOf, ownerNameOf } from '../purchase/ownership.ts';
 import { namesOf } from '../purchase/purchase-names.ts';
@@ -16,8 +16,8 @@ import { presentBuyer } from './prepare.ts';
  * @throws {UsherError} `input`, `static-session`, `login-required`, `purchase-in-progress`,
  *   `provider-unavailable`, `journal-unavailable`, `identity-changed`: nothing was sent.
  */
-export async function begin(
-  context: Context,
+export async function buy(
+  context: CheckoutContext,
   given: BuyValues,
   { popup, askedBy }: Click,
   resumed?: PurchaseRecord,

@@ -1,14 +1,14 @@
 import { randomToken } from '../../browser/random-token.ts';
 import { purchaseInProgress } from '../../errors/purchase-in-progress-error.ts';
 import type { UsherError } from '../../errors/usher-error.ts';
-import type { Context } from '../context.ts';
+import type { CheckoutContext } from '../context.ts';
 import { withoutReturn } from '../providers/address.ts';
 import { isSameDeal } from '../purchase/deal.ts';
 import { isOwnerOf, ownerNameOf, type Buyer } from '../purchase/ownership.ts';
 import type { PurchaseNames } from '../purchase/purchase-names.ts';
 import {
+  awaitsPayment,
   intentOf,
-  isUnpaidYet,
   isUnsettled,
   type PrepareValues,
   type PurchaseRecord,
@@ -37,7 +37,7 @@ const isJustGranted = (
  * @throws {UsherError} `purchase-in-progress`, `journal-unavailable`.
  */
 export async function findOrAdd(
-  context: Context,
+  context: CheckoutContext,
   values: PrepareValues,
   buyer: Buyer,
   clickedAt: number,
@@ -52,7 +52,7 @@ export async function findOrAdd(
     if (same?.step === 'unknown') throw inProgress(same);
     const owner = ownerNameOf(buyer, all);
     const unread = findUnread(context, all, { owner, values });
-    if (unread && unread !== same && (!same || isUnpaidYet(same))) throw notRead(unread);
+    if (unread && unread !== same && (!same || awaitsPayment(same))) throw notRead(unread);
     if (same && isSameDeal(same.values, values)) {
       id = same.id;
       isOurs = false;
@@ -74,12 +74,12 @@ export async function findOrAdd(
  * @throws {UsherError} `purchase-in-progress`: the other one may be paid.
  */
 export function addInstead(
-  { leases, browser }: Context,
+  { leases, browser }: CheckoutContext,
   all: readonly PurchaseRecord[],
   other: PurchaseRecord | undefined,
   added: PurchaseRecord,
 ): readonly PurchaseRecord[] {
-  if (other && isUnsettled(other) && !leases.isUnpaid(other)) throw inProgress(other);
+  if (other && isUnsettled(other) && !leases.isReplaceable(other)) throw inProgress(other);
   const now = browser.clock.now();
   const replaced = all.map((each) =>
     each === other ? advance(each, { type: 'abandoned' }, now) : each,
@@ -118,7 +118,7 @@ const notRead = (other: PurchaseRecord): UsherError =>
 
 /** A purchase before its prepare, which this page sends. */
 export function newPurchase(
-  { leases, browser }: Pick<Context, 'leases' | 'browser'>,
+  { leases, browser }: Pick<CheckoutContext, 'leases' | 'browser'>,
   id: string,
   values: PrepareValues,
   owner: string,

@@ -1,13 +1,13 @@
 import type { Clock } from '../../browser/clock.ts';
 import type { Popup } from '../../browser/payment-window.ts';
-import type { Context } from '../context.ts';
+import type { CheckoutContext } from '../context.ts';
 import { claim } from '../finish/claim.ts';
 import { proceed } from '../finish/finish.ts';
+import { hasAccess } from '../has-access.ts';
 import { openProvider } from '../providers/open-provider.ts';
-import { isUnpaidYet, type PurchaseRecord } from '../purchase/purchase-record.ts';
+import { awaitsPayment, type PurchaseRecord } from '../purchase/purchase-record.ts';
 import { readUnreadAgain } from '../return/read-returns.ts';
 import { findUnread } from '../return/waiting-returns.ts';
-import { hasAccess } from './has-access.ts';
 import { prepareAndOpen } from './prepare-and-open.ts';
 
 /**
@@ -15,46 +15,68 @@ import { prepareAndOpen } from './prepare-and-open.ts';
  * the provider is opened again, unless it is open. A paid one is sent to the platform now.
  */
 export async function join(
-  context: Context,
+  context: CheckoutContext,
   id: string,
   popup: Popup,
   release: () => void,
 ): Promise<void> {
   const { purchases, windows, leases, attempts } = context;
   const record = purchases.find(id)!;
-  const known = windows.find(id);
-  if (known && !known.closed) {
+  const shown = windows.find(id);
+  if (shown && !shown.closed) {
     popup.close();
-    known.focus?.();
+    shown.focus?.();
     return;
   }
   // Later clicks find the attempt under way.
   if (record.step === 'preparing' && !leases.isTaken(record) && attempts.begin(id)) {
-    let claimed: PurchaseRecord | undefined;
-    try {
-      // The answer was lost, so the transaction may exist: the item says whether the viewer has
-      // access already.
-      if (await hasAccess(context, record.values)) await purchases.apply(id, { type: 'abandoned' });
-      else claimed = await claim(context, id);
-    } finally {
-      attempts.end(id);
-      context.schedule();
-    }
-    if (claimed) return prepareAndOpen(context, id, popup, release);
-  } else if (
-    record.step === 'awaiting-provider' &&
-    (known || !hasJustBeenOpened(record, context.browser.clock))
-  ) {
+    return prepareAgain(context, record, popup, release);
+  }
+  const { clock } = context.browser;
+  if (record.step === 'awaiting-provider' && (shown || !hasJustBeenOpened(record, clock))) {
     release();
-    windows.addBlank(id, popup);
-    const unpaid = await readAgain(context, record);
-    if (unpaid) await openProvider(context, unpaid, popup);
-    else popup.close();
-    return;
+    return openAgain(context, record, popup);
   }
   popup.close();
   // The viewer asks for it: the next try is now.
-  if (!isUnpaidYet(record)) await proceed(context, id);
+  if (!awaitsPayment(record)) await proceed(context, id);
+}
+
+/**
+ * Prepares a purchase again whose prepare got no answer. Its transaction may exist: a viewer who
+ * has access to the item needs no other one, and the purchase is abandoned. The caller has begun
+ * the attempt.
+ */
+async function prepareAgain(
+  context: CheckoutContext,
+  { id, values }: PurchaseRecord,
+  popup: Popup,
+  release: () => void,
+): Promise<void> {
+  const { purchases, attempts } = context;
+  let claimed: PurchaseRecord | undefined;
+  try {
+    if (await hasAccess(context, values)) await purchases.apply(id, { type: 'abandoned' });
+    else claimed = await claim(context, id);
+  } finally {
+    attempts.end(id);
+    context.schedule();
+  }
+  // In the same task, so that no other click begins an attempt in between.
+  if (claimed) await prepareAndOpen(context, id, popup, release);
+  else popup.close();
+}
+
+/** Opens the provider again, unless a return of the purchase may be its payment. */
+async function openAgain(
+  context: CheckoutContext,
+  record: PurchaseRecord,
+  popup: Popup,
+): Promise<void> {
+  context.windows.addBlank(record.id, popup);
+  const unpaid = await readAgain(context, record);
+  if (unpaid) await openProvider(context, unpaid, popup);
+  else popup.close();
 }
 
 /**
@@ -62,7 +84,7 @@ export async function join(
  * still unpaid, and no return is left unread.
  */
 async function readAgain(
-  context: Context,
+  context: CheckoutContext,
   record: PurchaseRecord,
 ): Promise<PurchaseRecord | undefined> {
   await readUnreadAgain(context, record);

@@ -1,5 +1,5 @@
 import type { Popup } from '../../browser/payment-window.ts';
-import type { Context } from '../context.ts';
+import type { CheckoutContext } from '../context.ts';
 import { openProvider } from '../providers/open-provider.ts';
 import { sendPrepare } from './prepare.ts';
 
@@ -8,7 +8,7 @@ import { sendPrepare } from './prepare.ts';
  * journal.
  */
 export async function prepareAndOpen(
-  context: Context,
+  context: CheckoutContext,
   id: string,
   popup: Popup,
   release: () => void,

@@ -5,9 +5,10 @@ import type { Answer } from '../../dialect/envelope.ts';
 import { isUsherError } from '../../errors/is-usher-error.ts';
 import { UsherError } from '../../errors/usher-error.ts';
 import type { RequestOptions } from '../../session/request.ts';
-import { transactionOf, type Context } from '../context.ts';
-import { ownersRequest } from '../finish/claim.ts';
+import { transactionOf, type CheckoutContext } from '../context.ts';
 import { storedError } from '../finish/finish.ts';
+import { ownersRequestOptions } from '../finish/owners-request-options.ts';
+import { hasAccess } from '../has-access.ts';
 import {
   buyerIn,
   identityChanged,
@@ -17,7 +18,6 @@ import {
 } from '../purchase/ownership.ts';
 import type { PurchaseRecord } from '../purchase/purchase-record.ts';
 import type { PurchaseEvent } from '../purchase/purchase.ts';
-import { hasAccess } from './has-access.ts';
 
 /**
  * Returns the buyer. A purchase needs one before it is written. `asked` is the user at the time of
@@ -25,7 +25,10 @@ import { hasAccess } from './has-access.ts';
  * @throws {UsherError} `journal-unavailable`, `static-session`, `login-required`,
  *   `identity-changed`.
  */
-export async function presentBuyer(context: Context, asked: string | undefined): Promise<Buyer> {
+export async function presentBuyer(
+  context: CheckoutContext,
+  asked: string | undefined,
+): Promise<Buyer> {
   if (context.selling.journal === false) {
     throw new UsherError(
       'journal-unavailable',
@@ -47,11 +50,11 @@ export async function presentBuyer(context: Context, asked: string | undefined):
  * does.
  */
 export async function sendPrepare(
-  context: Context,
+  context: CheckoutContext,
   record: PurchaseRecord,
   options?: RequestOptions,
 ): Promise<Answer> {
-  const { present, beforeSend } = ownersRequest(context, record);
+  const { present, beforeSend } = ownersRequestOptions(context, record);
   let isSent = false;
   try {
     const answer = await context.request(purchaseArea, 'preparetransaction', record.values, {
@@ -79,7 +82,7 @@ export async function sendPrepare(
     return answer;
   } catch (error) {
     await context.purchases
-      .apply(record.id, unprepared(context, record, error, isSent))
+      .apply(record.id, eventOfFailedPrepare(context, record, error, isSent))
       .catch(nothing);
     void hasAccess(context, record.values); // the transaction may exist anyway
     throw error;
@@ -93,8 +96,8 @@ const abandonedBefore = (): UsherError =>
   new UsherError('aborted', 'The purchase was abandoned before its transaction');
 
 /** The event of a failed prepare. Nothing can have been paid. */
-function unprepared(
-  context: Context,
+function eventOfFailedPrepare(
+  context: CheckoutContext,
   record: PurchaseRecord,
   error: unknown,
   isSent: boolean,

@@ -7,11 +7,11 @@ export interface Attempts {
   readonly begin: (id: string) => boolean;
   readonly end: (id: string) => void;
   readonly isUnderWay: (id: string) => boolean;
-  /**
-   * Purchases whose next attempt ignores the earlier ones, because the page has started or is
-   * online again.
-   */
-  readonly fresh: Set<string>;
+  /** The next attempt ignores the earlier ones: the page has started, or is online again. */
+  readonly resetTries: (id: string) => void;
+  readonly isReset: (id: string) => boolean;
+  /** An attempt has been made: the next one counts on. */
+  readonly countAgain: (id: string) => void;
   /** Delays the next attempt, unless a longer delay is set already. */
   readonly postpone: (id: string, delayMs: number) => void;
   /** The rest of the delay, in ms. At most 0 without a delay. */
@@ -33,6 +33,7 @@ interface KnownTry {
 export function createAttempts({ now, monotonic }: Pick<Clock, 'now' | 'monotonic'>): Attempts {
   const tries = new Map<string, KnownTry>();
   const underWay = new Set<string>();
+  const fresh = new Set<string>();
   /** In monotonic time. */
   const notBefore = new Map<string, number>();
   return {
@@ -45,7 +46,13 @@ export function createAttempts({ now, monotonic }: Pick<Clock, 'now' | 'monotoni
       underWay.delete(id);
     },
     isUnderWay: (id) => underWay.has(id),
-    fresh: new Set(),
+    resetTries(id) {
+      fresh.add(id);
+    },
+    isReset: (id) => fresh.has(id),
+    countAgain(id) {
+      fresh.delete(id);
+    },
     postpone(id, delayMs) {
       notBefore.set(id, Math.max(notBefore.get(id) ?? 0, monotonic() + delayMs));
     },

@@ -4,8 +4,8 @@ import type { TransactionReading } from '../../dialect/transaction-reader.ts';
 import { isUsherError } from '../../errors/is-usher-error.ts';
 import type { PlatformError } from '../../errors/platform-error.ts';
 import type { UsherError } from '../../errors/usher-error.ts';
-import { hasAccess } from '../buy/has-access.ts';
-import { transactionOf, type Context } from '../context.ts';
+import { transactionOf, type CheckoutContext } from '../context.ts';
+import { hasAccess } from '../has-access.ts';
 import { identityChanged, ownershipOf } from '../purchase/ownership.ts';
 import {
   dayMs,
@@ -15,7 +15,8 @@ import {
 } from '../purchase/purchase-record.ts';
 import type { PurchaseEvent } from '../purchase/purchase.ts';
 import { readTerms, type SubscriptionTerms } from '../subscription-terms.ts';
-import { claim, ownersRequest } from './claim.ts';
+import { claim } from './claim.ts';
+import { ownersRequestOptions } from './owners-request-options.ts';
 
 /**
  * Statuses of a final refusal: declined, gone. Other failures may be temporary, and prove nothing.
@@ -38,13 +39,16 @@ const maxWaitMs = 90_000;
  * Sends the finish of the journal, always with the same bytes, and writes the result. Rejects as
  * the call does.
  */
-export async function sendFinish(context: Context, record: PurchaseRecord): Promise<Answer> {
+export async function sendFinish(
+  context: CheckoutContext,
+  record: PurchaseRecord,
+): Promise<Answer> {
   const send = (): Promise<Answer> =>
     context.request(
       purchaseArea,
       'finishtransaction',
       record.finish,
-      ownersRequest(context, record),
+      ownersRequestOptions(context, record),
     );
   try {
     // A lost session is renewed for all calls. Only this change may be sent again, because it is in
@@ -53,7 +57,7 @@ export async function sendFinish(context: Context, record: PurchaseRecord): Prom
       if (isUsherError(error, 'session-lost')) return send();
       throw error;
     });
-    const event = answered(record, transactionOf(context, answer), readTerms(answer));
+    const event = eventOfAnswer(record, transactionOf(context, answer), readTerms(answer));
     await context.purchases.apply(record.id, event);
     return answer;
   } catch (thrown) {
@@ -87,7 +91,7 @@ const isRefusal = (error: unknown, sinceMs: number): boolean =>
   (refusals.includes(error.status) || (error.code === 'not-found' && sinceMs > dayMs));
 
 /** The event of an answer. One that names another transaction says nothing about this one. */
-function answered(
+function eventOfAnswer(
   { transactionID }: PurchaseRecord,
   reading: TransactionReading | undefined,
   terms: SubscriptionTerms,
@@ -117,7 +121,7 @@ const maxChecks = 4;
  * Checks access to the item. The platform has finished the transaction: that is final, even if the
  * item's state lags behind.
  */
-async function verify(context: Context, record: PurchaseRecord): Promise<void> {
+async function verify(context: CheckoutContext, record: PurchaseRecord): Promise<void> {
   const { id, values, tries = 0 } = record;
   const isGranted = await hasAccess(context, values);
   // A check for another viewer does not count as a try.
@@ -136,7 +140,7 @@ const restMs = 10_000;
  * Sends the next request of a purchase that has come back from its provider, unless another tab
  * does.
  */
-export async function proceed(context: Context, id: string): Promise<void> {
+export async function proceed(context: CheckoutContext, id: string): Promise<void> {
   const { attempts, leases, purchases } = context;
   const known = purchases.find(id);
   if (!known || !isUnsettled(known) || !attempts.begin(id)) return;

@@ -1,10 +1,10 @@
 import { nothing } from '../../browser/nothing.ts';
-import { hasAccess } from '../buy/has-access.ts';
-import type { Context } from '../context.ts';
+import type { CheckoutContext } from '../context.ts';
+import { hasAccess } from '../has-access.ts';
 import { ownershipOf } from '../purchase/ownership.ts';
 import {
+  awaitsPayment,
   dayMs,
-  isUnpaidYet,
   isUnsettled,
   type PurchaseRecord,
 } from '../purchase/purchase-record.ts';
@@ -20,19 +20,19 @@ const intervalMs = 300_000;
  * The time until a purchase is due, in ms. At most 0 when it is due. `Infinity` when only the
  * viewer continues it.
  */
-export function dueInMs(context: Context, record: PurchaseRecord): number {
+export function dueInMs(context: CheckoutContext, record: PurchaseRecord): number {
   const { attempts, windows, leases } = context;
   const { id, step, startedAt, lease, tries = 0 } = record;
   const now = context.browser.clock.now();
   if (!isUnsettled(record) || step === 'unknown' || attempts.isUnderWay(id)) return Infinity;
   // A purchase is not abandoned while the viewer pays. A paid one is finished, even if its window
   // is still open.
-  if (isUnpaidYet(record) && windows.find(id)?.closed === false) return Infinity;
+  if (awaitsPayment(record) && windows.find(id)?.closed === false) return Infinity;
   if (lease && leases.isTaken(record)) return lease.expiresAt - now;
-  if (isUnpaidYet(record)) {
+  if (awaitsPayment(record)) {
     return hasUnreadReturn(context, record) ? Infinity : startedAt + dayMs - now;
   }
-  const waitMs = attempts.fresh.has(id) ? againMs[0] : (againMs[tries - 1] ?? intervalMs);
+  const waitMs = attempts.isReset(id) ? againMs[0] : (againMs[tries - 1] ?? intervalMs);
   return Math.max(waitMs - attempts.sinceTryMs(record), attempts.waitMs(id));
 }
 
@@ -40,7 +40,7 @@ export function dueInMs(context: Context, record: PurchaseRecord): number {
  * Continues the viewer's open purchases, now and whenever one is due. The returned function stops
  * it.
  */
-export function startPurchaseScheduler(context: Context): () => void {
+export function startPurchaseScheduler(context: CheckoutContext): () => void {
   const { retryQueue, leases, purchases } = context;
   const { clock } = context.browser;
   let cancel = (): void => {};
@@ -72,15 +72,15 @@ export function startPurchaseScheduler(context: Context): () => void {
  * The viewer's own purchases. None while a return is being written, or without a session. Purchases
  * without a user wait for the next session.
  */
-function workableRecords(context: Context): readonly PurchaseRecord[] {
+function workableRecords(context: CheckoutContext): readonly PurchaseRecord[] {
   const { returns, session, purchases } = context;
   if (returns.isPaused() || !session.current()) return [];
   return purchases.all().filter((record) => ownershipOf(context, record) === 'own');
 }
 
 /** Continues a purchase that is due. A failed write is repeated at the next check. */
-function workOn(context: Context, record: PurchaseRecord): void {
-  if (isUnpaidYet(record)) {
+function workOn(context: CheckoutContext, record: PurchaseRecord): void {
+  if (awaitsPayment(record)) {
     void context.purchases.apply(record.id, { type: 'abandoned' }).catch(nothing);
   } else {
     void proceed(context, record.id);
@@ -91,14 +91,15 @@ function workOn(context: Context, record: PurchaseRecord): void {
  * Continues the purchases that an earlier page left open, each once now. The item of a purchase
  * that cannot have been paid is checked.
  */
-export async function recoverPurchases(context: Context): Promise<void> {
-  const records = await context.purchases.read();
+export async function recoverPurchases(context: CheckoutContext): Promise<void> {
+  const { purchases, purchaseSignal, retryQueue } = context;
+  const records = await purchases.read();
   if (!records) {
-    context.retryQueue.push(() => recoverPurchases(context));
+    retryQueue.push(() => recoverPurchases(context));
     return context.schedule();
   }
   // No purchase is left in the journal.
-  if (!records.length && context.signal.read() !== null) context.signal.notify(null);
+  if (!records.length && purchaseSignal.read() !== null) purchaseSignal.remove();
   if (!records.some(isUnsettled)) return; // no session is opened without an open purchase
   retryNow(context); // also without a session yet
   await context.session.ready();
@@ -114,9 +115,9 @@ export async function recoverPurchases(context: Context): Promise<void> {
  * Repeats each paid purchase now, whatever its earlier tries: the page has started, or the network
  * is back.
  */
-export function retryNow(context: Context): void {
+export function retryNow(context: CheckoutContext): void {
   for (const { id, finish, step } of context.purchases.all()) {
-    if (finish || step === 'verifying') context.attempts.fresh.add(id);
+    if (finish || step === 'verifying') context.attempts.resetTries(id);
   }
   context.schedule();
 }

@@ -1,5 +1,5 @@
 // The operations that checkout loads late, in one chunk.
-export { begin } from '../buy/buy.ts';
+export { buy } from '../buy/buy.ts';
 export { deleteFailedTransaction } from './delete-failed.ts';
 export { erase } from './erase.ts';
 export { explainPurchase } from './explain-purchase.ts';

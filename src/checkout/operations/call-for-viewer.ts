@@ -4,7 +4,7 @@ import type { Answer } from '../../dialect/envelope.ts';
 import type { RequestOptions } from '../../session/request.ts';
 import type { SavedSession } from '../../session/storage/saved-session.ts';
 import { syncFromStorage } from '../../session/storage/sync-from-storage.ts';
-import type { Context } from '../context.ts';
+import type { CheckoutContext } from '../context.ts';
 import { hasChanged, identityChanged, isOthersSession } from '../purchase/ownership.ts';
 
 /** An answer, and the session of its call. */
@@ -35,7 +35,7 @@ export interface ViewerOptions extends CancelOptions {
  *   another viewer by then.
  */
 export async function callForViewer(
-  context: Context,
+  context: CheckoutContext,
   name: string,
   values: Values,
   options: ViewerOptions,

@@ -2,12 +2,12 @@ import { nothing } from '../../browser/nothing.ts';
 import { payment } from '../../contract/payment.ts';
 import { purchaseInProgress } from '../../errors/purchase-in-progress-error.ts';
 import { UsherError } from '../../errors/usher-error.ts';
-import type { Context } from '../context.ts';
-import { check } from '../finish/check.ts';
+import { checkValues } from '../check-values.ts';
+import type { CheckoutContext } from '../context.ts';
 import { journalUnavailable } from '../purchase/journal.ts';
 import { ownershipOf } from '../purchase/ownership.ts';
 import { isReturning, isUnsettled, type PurchaseRecord } from '../purchase/purchase-record.ts';
-import { replace } from '../purchase/purchase-store.ts';
+import { changeRecord } from '../purchase/purchase-store.ts';
 import { hasUnreadReturn } from '../return/waiting-returns.ts';
 import type { ViewerOptions } from './call-for-viewer.ts';
 import { operate, type CancelValues, type PaymentResult } from './operations.ts';
@@ -19,11 +19,11 @@ import { operate, type CancelValues, type PaymentResult } from './operations.ts'
  *   transaction.
  */
 export function deleteFailedTransaction(
-  context: Context,
+  context: CheckoutContext,
   values: CancelValues,
   options: ViewerOptions,
 ): Promise<PaymentResult> {
-  check(payment, 'cancelsubscription', values, ['transactionID']);
+  checkValues(payment, 'cancelsubscription', values, ['transactionID']);
   const id = String(values.transactionID);
   const operation = {
     name: 'cancelsubscription',
@@ -40,7 +40,7 @@ export function deleteFailedTransaction(
  * decides alone then.
  */
 export async function deleteOnce<Result>(
-  context: Context,
+  context: CheckoutContext,
   transactionID: string,
   send: () => Promise<Result>,
   ofAnotherDevice = false,
@@ -57,7 +57,7 @@ export async function deleteOnce<Result>(
   try {
     await purchases.change((all) => {
       const { id } = findFailed(context, all, transactionID);
-      return replace(all, id, (record) => ({ ...record, lease: leases.create() }));
+      return changeRecord(all, id, (record) => ({ ...record, lease: leases.create() }));
     });
     const result = await send();
     await endDeletion(context, known, true);
@@ -77,7 +77,7 @@ export async function deleteOnce<Result>(
  * stays, because only the platform can say what becomes of it.
  */
 async function endDeletion(
-  context: Context,
+  context: CheckoutContext,
   { id }: PurchaseRecord,
   isDeleted: boolean,
 ): Promise<void> {
@@ -86,7 +86,7 @@ async function endDeletion(
       const isRemoved = (record: PurchaseRecord): boolean =>
         record.id === id && record.step === 'failed' && !mayBePaid(context, record);
       if (isDeleted && all.some(isRemoved)) return all.filter((record) => !isRemoved(record));
-      return replace(all, id, (record) =>
+      return changeRecord(all, id, (record) =>
         record.lease ? { ...record, lease: undefined } : record,
       );
     })
@@ -94,12 +94,12 @@ async function endDeletion(
 }
 
 /** Whether a return of the purchase is not sent yet, also one that waits for the journal. */
-const mayBePaid = (context: Context, record: PurchaseRecord): boolean =>
+const mayBePaid = (context: CheckoutContext, record: PurchaseRecord): boolean =>
   isReturning(record) || hasUnreadReturn(context, record);
 
 /** The purchase of a transaction, unless it is of another viewer. */
 const findOwn = (
-  context: Context,
+  context: CheckoutContext,
   all: readonly PurchaseRecord[],
   transactionID: string,
 ): PurchaseRecord | undefined =>
@@ -112,7 +112,7 @@ const findOwn = (
  * @throws {UsherError} `purchase-in-progress`, `unknown-transaction`.
  */
 function findFailed(
-  context: Context,
+  context: CheckoutContext,
   all: readonly PurchaseRecord[],
   transactionID: string,
 ): PurchaseRecord {

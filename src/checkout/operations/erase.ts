@@ -1,6 +1,6 @@
 import { isUsherError } from '../../errors/is-usher-error.ts';
 import type { SavedSession } from '../../session/storage/saved-session.ts';
-import type { Context } from '../context.ts';
+import type { CheckoutContext } from '../context.ts';
 import { journalUnavailable } from '../purchase/journal.ts';
 import { isOwnersSession } from '../purchase/ownership.ts';
 import {
@@ -27,14 +27,14 @@ export interface Forgotten {
  * Abandoned or failed after the provider was opened: a late return may still prove a payment. Only
  * its own viewer may erase it.
  */
-const mayBePaid = (record: PurchaseRecord): boolean =>
+const mayReturnLate = (record: PurchaseRecord): boolean =>
   isGivenUp(record) && record.providerOpenedAt !== undefined;
 
 /** Whether a return of the purchase waits for the journal. `waiting`: the states of all. */
 const isWaiting = ({ step, state }: PurchaseRecord, waiting: ReadonlySet<string>): boolean =>
   step !== 'granted' && state !== undefined && waiting.has(state);
 
-async function statesInInbox({ inbox }: Context): Promise<ReadonlySet<string>> {
+async function statesInInbox({ inbox }: CheckoutContext): Promise<ReadonlySet<string>> {
   const returns = [...inbox.read(), ...(await inbox.readLost())];
   return new Set(returns.map(({ text }) => stateOf(text)));
 }
@@ -67,9 +67,9 @@ export interface JournalErasure {
  * journal cannot be changed now, it is tried again while the page is open.
  * @throws {UsherError} `journal-unavailable`.
  */
-export async function erase(context: Context, erasure: JournalErasure): Promise<Forgotten> {
+export async function erase(context: CheckoutContext, erasure: JournalErasure): Promise<Forgotten> {
   const { calledAt, viewer, lastViewer } = erasure;
-  const { purchases, signal, inbox, browser } = context;
+  const { purchases, purchaseSignal, inbox, browser } = context;
   const isLater = (time: number): boolean => time > calledAt && time <= browser.clock.now();
   const belongsTo = (owner: SavedSession | undefined, record: PurchaseRecord): boolean =>
     !!owner && isOwnersSession(owner, record);
@@ -83,13 +83,13 @@ export async function erase(context: Context, erasure: JournalErasure): Promise<
       isReturning(record) ||
       isWaiting(record, waiting) ||
       isLater(record.startedAt) ||
-      (!isOwn(record) && !belongsTo(lastViewer, record) && mayBePaid(record));
+      (!isOwn(record) && !belongsTo(lastViewer, record) && mayReturnLate(record));
     // Without a journal, a change throws the reason.
     const before = (await purchases.read()) ?? (await purchases.change((all) => all));
     const erased = before.filter((record) => !stays(record));
     // Without any purchase no record is created.
     const after = before.length ? await purchases.change((all) => remaining(all, stays)) : before;
-    if (!after.length) signal.notify(null);
+    if (!after.length) purchaseSignal.remove();
     await inbox.remove(inbox.read().filter(({ text }) => isReturnOf(text, erased)));
     const own = after.filter(isOwn);
     return {

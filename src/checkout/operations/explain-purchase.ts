@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { CheckoutContext } from '../context.ts';
 import { dueInMs } from '../finish/scheduler.ts';
 import { isAnonymous, ownershipOf } from '../purchase/ownership.ts';
 import {
@@ -22,7 +22,10 @@ export interface PurchaseExplanation {
 }
 
 /** Describes the purchase of a record. */
-export function explainPurchase(context: Context, record: PurchaseRecord): PurchaseExplanation {
+export function explainPurchase(
+  context: CheckoutContext,
+  record: PurchaseRecord,
+): PurchaseExplanation {
   const now = context.browser.clock.now();
   if (ownershipOf(context, record) === 'other') return { text: ofOther(record), nextTryAt: null };
   const dueMs = dueInMs(context, record);
@@ -91,7 +94,7 @@ function history({
 }
 
 /** An answer of the provider that is not read yet, and what that means. */
-function unread({ returns }: Context, record: PurchaseRecord): string[] {
+function unread({ returns }: CheckoutContext, record: PurchaseRecord): string[] {
   const isWaiting = returns.isWaiting(record.state);
   if (!isWaiting && !isUnread(record)) return [];
   const reason = isWaiting

@@ -10,8 +10,8 @@ import type { Answer } from '../../dialect/envelope.ts';
 import { member, textOf } from '../../dialect/readers.ts';
 import { isUsherError } from '../../errors/is-usher-error.ts';
 import { MalformedError } from '../../errors/malformed-error.ts';
-import { transactionOf, type Context } from '../context.ts';
-import { check, type PaymentName } from '../finish/check.ts';
+import { checkValues, type PaymentName } from '../check-values.ts';
+import { transactionOf, type CheckoutContext } from '../context.ts';
 import { buyerIn, hasChanged, identityChanged } from '../purchase/ownership.ts';
 import type { PrepareValues } from '../purchase/purchase-record.ts';
 import { readTerms, type SubscriptionTerms } from '../subscription-terms.ts';
@@ -86,28 +86,28 @@ const unsent: readonly string[] = ['identity-changed', 'static-session'];
  *   before the answer. The receipt belongs to the first viewer.
  */
 export async function operate(
-  context: Context,
+  context: CheckoutContext,
   operation: Operation,
   options: ViewerOptions,
 ): Promise<PaymentResult> {
   const { name, values, required = [], receipt } = operation;
-  check(payment, name, values, required);
+  checkValues(payment, name, values, required);
   const { answer, session } = await callForViewer(context, name, { ...values }, options).catch(
     (error: unknown) => {
-      if (!isUsherError(error) || !unsent.includes(error.code)) context.opened();
+      if (!isUsherError(error) || !unsent.includes(error.code)) context.renewAccessEverywhere();
       throw error;
     },
   );
-  context.opened();
+  context.renewAccessEverywhere();
   const terms = readTerms(answer);
-  const settled = settledOf(context, operation, answer, terms);
+  const settled = resultOf(context, operation, answer, terms);
   await updateReceipts(context, buyerIn(context, session), receipt, settled, terms);
   if (hasChanged(context, session?.user?.id)) throw identityChanged();
   return settled;
 }
 
-function settledOf(
-  context: Context,
+function resultOf(
+  context: CheckoutContext,
   { name, transactionID }: Operation,
   answer: Answer,
   terms: SubscriptionTerms,

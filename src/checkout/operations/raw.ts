@@ -7,8 +7,8 @@ import { purchaseInProgress } from '../../errors/purchase-in-progress-error.ts';
 import { UsherError } from '../../errors/usher-error.ts';
 import { addInstead, newPurchase } from '../buy/find-or-add.ts';
 import { presentBuyer, sendPrepare } from '../buy/prepare.ts';
-import type { Context } from '../context.ts';
-import { check } from '../finish/check.ts';
+import { checkValues } from '../check-values.ts';
+import type { CheckoutContext } from '../context.ts';
 import { claim } from '../finish/claim.ts';
 import { sendFinish } from '../finish/finish.ts';
 import { isSameDeal } from '../purchase/deal.ts';
@@ -37,7 +37,7 @@ import { deleteOnce } from './delete-failed.ts';
  * purchase is not deleted.
  */
 export async function callRaw(
-  context: Context,
+  context: CheckoutContext,
   name: string,
   values: Values,
   options: ViewerOptions,
@@ -56,7 +56,7 @@ export async function callRaw(
   if (name !== 'cancelsubscription' || !(cancelTransaction === true || cancelTransaction === 1)) {
     return send();
   }
-  check(payment, name, values, ['transactionID']);
+  checkValues(payment, name, values, ['transactionID']);
   return deleteOnce(
     context,
     String(values['transactionID']),
@@ -67,13 +67,13 @@ export async function callRaw(
 
 /** Sends a call that is neither a prepare nor a finish. */
 async function sendOther(
-  context: Context,
+  context: CheckoutContext,
   name: string,
   values: Values,
   options: ViewerOptions,
 ): Promise<Answer> {
   const { answer, session } = await callForViewer(context, name, values, options);
-  if (name !== 'itemstate') context.opened();
+  if (name !== 'itemstate') context.renewAccessEverywhere();
   if (hasChanged(context, session?.user?.id)) throw identityChanged();
   return answer;
 }
@@ -83,12 +83,12 @@ async function sendOther(
  * answer has to name a transaction.
  */
 async function prepareRaw(
-  context: Context,
+  context: CheckoutContext,
   values: PrepareValues,
   options: ViewerOptions,
 ): Promise<Answer> {
   const { purchases, attempts } = context;
-  check(purchaseArea, 'preparetransaction', values, []);
+  checkValues(purchaseArea, 'preparetransaction', values, []);
   const buyer = await presentBuyer(context, options.askedBy);
   let record!: PurchaseRecord;
   await purchases.change((all) => {
@@ -125,12 +125,12 @@ const replaced = (): UsherError =>
  * sent again automatically.
  */
 async function finishRaw(
-  context: Context,
+  context: CheckoutContext,
   values: Values,
   askedBy: string | undefined,
 ): Promise<Answer> {
   const { purchases, attempts, browser } = context;
-  check(purchaseArea, 'finishtransaction', values, ['transactionID']);
+  checkValues(purchaseArea, 'finishtransaction', values, ['transactionID']);
   const buyer = await presentBuyer(context, askedBy);
   const finish: Finish = { ...values, transactionID: String(values['transactionID']) };
   let id = '';
@@ -166,7 +166,7 @@ const beingFinished = (finish: Finish): UsherError =>
   purchaseInProgress('The transaction is being finished', finish);
 
 function finishingRecord(
-  { browser }: Context,
+  { browser }: CheckoutContext,
   finish: Finish,
   known: Pick<PurchaseRecord, 'id' | 'owner' | 'values'>,
 ): PurchaseRecord {

@@ -1,6 +1,6 @@
 import { nothing } from '../../browser/nothing.ts';
 import { randomToken } from '../../browser/random-token.ts';
-import type { Context } from '../context.ts';
+import type { CheckoutContext } from '../context.ts';
 import {
   hasChanged,
   identityChanged,
@@ -13,7 +13,7 @@ import type { Receipt } from '../selling.ts';
 import type { SubscriptionTerms } from '../subscription-terms.ts';
 
 /** The granted purchases of this device and viewer, from the journal. */
-export async function listReceipts(context: Context): Promise<readonly Receipt[]> {
+export async function listReceipts(context: CheckoutContext): Promise<readonly Receipt[]> {
   await context.session.ready();
   const records = (await context.purchases.read()) ?? [];
   const own = records.filter(
@@ -34,7 +34,7 @@ export async function listReceipts(context: Context): Promise<readonly Receipt[]
 }
 
 /** The viewer's subscriptions: the publisher's list, else those among the receipts. */
-export async function listSubscriptions(context: Context): Promise<readonly Receipt[]> {
+export async function listSubscriptions(context: CheckoutContext): Promise<readonly Receipt[]> {
   const { selling, session } = context;
   if (!selling.listSubscriptions) {
     return (await listReceipts(context)).filter(({ operation }) => operation === 'subscription');
@@ -51,7 +51,7 @@ export async function listSubscriptions(context: Context): Promise<readonly Rece
  * journal cannot be written.
  */
 export async function updateReceipts(
-  { purchases, browser }: Context,
+  { purchases, browser }: CheckoutContext,
   buyer: Buyer | undefined,
   values: PrepareValues | undefined,
   { transactionId, expiresAt }: { transactionId: string | null; expiresAt: number | null },

@@ -3,14 +3,14 @@ import { purchaseArea } from '../../contract/purchase.ts';
 import { InputError } from '../../errors/input-error.ts';
 import { UsherError } from '../../errors/usher-error.ts';
 import type { BuyValues } from '../buy/buy-values.ts';
-import type { Context } from '../context.ts';
-import { check } from '../finish/check.ts';
+import { checkValues } from '../check-values.ts';
+import type { CheckoutContext } from '../context.ts';
 import type { PrepareValues } from '../purchase/purchase-record.ts';
 import { returnAddress } from './address.ts';
 import { providerOf } from './find-provider.ts';
 import { providerKinds, type ProviderNeeds } from './kinds.ts';
-import { refuseForeignFrame } from './opening.ts';
 import { checkFunctions, functionsOf } from './provider-module.ts';
+import { refuseForeignFrame } from './provider-opening.ts';
 import type { Provider } from './provider.ts';
 
 const endpoint = 'checkout.buy';
@@ -21,12 +21,12 @@ const required = ['operation', 'amount', 'currency', 'provider'];
  * @throws {UsherError} `input`, `provider-unavailable`.
  */
 export function checkedProvider(
-  context: Context,
+  context: CheckoutContext,
   values: PrepareValues & Pick<BuyValues, 'provider'>,
   popup: Popup,
 ): Provider {
   const { selling, page } = context;
-  check(purchaseArea, 'preparetransaction', values, required, endpoint);
+  checkValues(purchaseArea, 'preparetransaction', values, required, endpoint);
   const provider = providerOf(context, values.provider);
   if (!provider) {
     const names = (selling.providers ?? []).map(({ name }) => name).join(', ');
@@ -61,7 +61,7 @@ export function checkedProvider(
  * Waits until the provider can take payments.
  * @throws {UsherError} `provider-unavailable`.
  */
-export async function ensureReady(provider: Provider, { page }: Context): Promise<void> {
+export async function ensureReady(provider: Provider, { page }: CheckoutContext): Promise<void> {
   try {
     await provider.ready?.();
     if (provider.type === 'in-page' && provider.script) {

@@ -1,10 +1,12 @@
-import { handleOutcome } from '../return/record-outcome.ts';
-import { recordOpening, type Opening } from './opening.ts';
+import { recordOutcome } from '../return/record-outcome.ts';
 import { functionsOf } from './provider-module.ts';
+import { recordOpening, type ProviderOpening } from './provider-opening.ts';
 import type { InPageProvider, ScriptProvider } from './provider.ts';
 
 /** Takes the payment with a function of the page, or of the provider's module. */
-export async function openInPage(opening: Opening<InPageProvider | ScriptProvider>): Promise<void> {
+export async function openInPage(
+  opening: ProviderOpening<InPageProvider | ScriptProvider>,
+): Promise<void> {
   const { context, record, provider, payment, popup } = opening;
   const { pay } = await functionsOf(provider, context.page);
   if (!(await recordOpening(opening))) {
@@ -22,5 +24,5 @@ export async function openInPage(opening: Opening<InPageProvider | ScriptProvide
     shown.closed = true;
     ofSession.removeEventListener('abort', close);
   });
-  await handleOutcome(context, record, outcome);
+  await recordOutcome(context, record, outcome);
 }

@@ -1,6 +1,6 @@
 import { openInPage } from './in-page.ts';
-import type { Opening } from './opening.ts';
 import { openPopup } from './popup.ts';
+import type { ProviderOpening } from './provider-opening.ts';
 import type { Provider } from './provider.ts';
 import { openRedirect } from './redirect.ts';
 
@@ -24,7 +24,7 @@ export interface ProviderNeeds {
 interface ProviderKind<Kind extends Provider> extends ProviderNeeds {
   readonly needsClick: Kind['type'] extends ClickKind ? true : false;
   /** Opens the provider, or takes the payment. An error abandons the purchase. */
-  readonly open: (opening: Opening<Kind>) => Promise<void>;
+  readonly open: (opening: ProviderOpening<Kind>) => Promise<void>;
 }
 
 /**

@@ -1,12 +1,12 @@
 import { nothing } from '../../browser/nothing.ts';
 import type { Popup } from '../../browser/payment-window.ts';
-import type { Context } from '../context.ts';
+import type { CheckoutContext } from '../context.ts';
 import type { PurchaseRecord, StoredError } from '../purchase/purchase-record.ts';
 import { returnMark } from '../return/store-return.ts';
 import { returnAddress, withoutReturn } from './address.ts';
 import { providerOf } from './find-provider.ts';
 import { providerKinds } from './kinds.ts';
-import type { Opening } from './opening.ts';
+import type { ProviderOpening } from './provider-opening.ts';
 import type { Payment, Provider } from './provider.ts';
 import { shortHint } from './short-hint.ts';
 
@@ -15,7 +15,7 @@ import { shortHint } from './short-hint.ts';
  * the purchase, because nothing was paid.
  */
 export async function openProvider(
-  context: Context,
+  context: CheckoutContext,
   record: PurchaseRecord,
   popup: Popup,
 ): Promise<void> {
@@ -27,7 +27,7 @@ export async function openProvider(
     // The page may have configured others since the purchase was begun.
     if (!provider) throw new Error(`There is no provider ${name} any more`);
     // Each kind opens providers of its own type.
-    const open = providerKinds[provider.type].open as (opening: Opening) => Promise<void>;
+    const open = providerKinds[provider.type].open as (opening: ProviderOpening) => Promise<void>;
     await open({ context, record, provider, payment: paymentOf(context, record, provider), popup });
   } catch (error) {
     popup.close();
@@ -44,7 +44,7 @@ export async function openProvider(
 }
 
 function paymentOf(
-  { page, settings }: Context,
+  { page, settings }: CheckoutContext,
   { values, transactionID, state }: PurchaseRecord,
   provider: Provider,
 ): Payment {

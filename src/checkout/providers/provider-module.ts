@@ -8,7 +8,8 @@ type ProviderModule = Pick<InPageProvider, 'pay' | 'ready'>;
 
 type Page = Pick<Tab, 'href'>;
 
-const addressOf = (script: string, { href }: Page): URL | undefined => webAddress(script, href());
+const moduleAddress = (script: string, { href }: Page): URL | undefined =>
+  webAddress(script, href());
 
 /**
  * Checks that a provider in the page has either a function or the address of a module.
@@ -17,7 +18,8 @@ const addressOf = (script: string, { href }: Page): URL | undefined => webAddres
 export function checkFunctions(provider: Provider, page: Page, endpoint: string): void {
   if (provider.type !== 'in-page') return;
   const { pay, script } = provider;
-  if (pay ? script === undefined : typeof script === 'string' && addressOf(script, page)) return;
+  const isModule = typeof script === 'string' && moduleAddress(script, page) !== undefined;
+  if (pay ? script === undefined : isModule) return;
   throw new InputError(endpoint, 'script', script, 'the address of a module, without pay');
 }
 
@@ -30,7 +32,7 @@ export async function functionsOf(
   page: Page,
 ): Promise<ProviderModule> {
   if (provider.pay) return provider;
-  const { href } = addressOf(provider.script, page)!;
+  const { href } = moduleAddress(provider.script, page)!;
   // Bundlers leave the address as it is.
   const module: ProviderModule = await import(/* webpackIgnore: true */ /* @vite-ignore */ href);
   if (!module.pay) throw new Error(`${href} exports no pay()`);

@@ -1,12 +1,17 @@
-import { addressOf, recordOpening, refuseForeignFrame, type Opening } from './opening.ts';
+import {
+  paymentAddress,
+  recordOpening,
+  refuseForeignFrame,
+  type ProviderOpening,
+} from './provider-opening.ts';
 import type { PopupProvider, RedirectProvider } from './provider.ts';
 
 /** Leaves the page for the provider. The viewer comes back to a page of the same origin. */
 export async function openRedirect(
-  opening: Opening<RedirectProvider | PopupProvider>,
+  opening: ProviderOpening<RedirectProvider | PopupProvider>,
 ): Promise<void> {
   const { page } = opening.context;
   refuseForeignFrame(page);
-  const url = await addressOf(opening);
+  const url = await paymentAddress(opening);
   if (await recordOpening(opening)) page.go(url);
 }

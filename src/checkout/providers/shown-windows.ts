@@ -1,18 +1,18 @@
 import { prepareValuesOf, type BuyValues } from '../buy/buy-values.ts';
-import type { Context } from '../context.ts';
+import type { CheckoutContext } from '../context.ts';
 import { isSameDeal } from '../purchase/deal.ts';
 import { ownershipOf } from '../purchase/ownership.ts';
-import { intentOf, isUnpaidYet } from '../purchase/purchase-record.ts';
+import { awaitsPayment, intentOf } from '../purchase/purchase-record.ts';
 
 /**
  * Closes the blank windows of purchases that no longer go to a provider, and the windows in which
  * an abandoned purchase could still be paid: the viewer may buy the same again.
  */
-export function closeUnneededWindows({ windows, purchases }: Context): void {
+export function closeUnneededWindows({ windows, purchases }: CheckoutContext): void {
   windows.closeShown((id) => purchases.find(id)?.step === 'abandoned');
   windows.closeBlank((id) => {
     const record = purchases.find(id);
-    return !!record && isUnpaidYet(record);
+    return !!record && awaitsPayment(record);
   });
 }
 
@@ -20,14 +20,14 @@ export function closeUnneededWindows({ windows, purchases }: Context): void {
  * Shows the payment window of an open purchase with the same terms. `false` when there is none.
  * Call it in the click, before any `await`.
  */
-export function focusWindow(context: Context, given: BuyValues): boolean {
+export function focusWindow(context: CheckoutContext, given: BuyValues): boolean {
   const values = prepareValuesOf(given);
   const record = context.purchases
     .all()
     .find(
       (each) =>
         ownershipOf(context, each) === 'own' &&
-        isUnpaidYet(each) &&
+        awaitsPayment(each) &&
         intentOf(each.values) === intentOf(values) &&
         isSameDeal(each.values, values),
     );

@@ -4,7 +4,7 @@ import { show } from '../../reactive/events.ts';
 import { viewerOf } from '../../session/state/viewer.ts';
 import { beginPurchase } from '../buy/begin-purchase.ts';
 import type { BuyValues } from '../buy/buy-values.ts';
-import type { Context } from '../context.ts';
+import type { CheckoutContext } from '../context.ts';
 import { loadOperations } from '../load-operations.ts';
 import type { PurchaseExplanation } from '../operations/explain-purchase.ts';
 import { hasUnreadReturn } from '../return/waiting-returns.ts';
@@ -31,12 +31,12 @@ interface Handle {
 
 /** The present state of a purchase on this page. */
 const presentState = (
-  { returns }: Pick<Context, 'returns'>,
+  { returns }: Pick<CheckoutContext, 'returns'>,
   record: PurchaseRecord,
   ownership: Ownership,
 ): PurchaseState => purchaseState(record, ownership, returns.isWaiting(record.state));
 
-export function createDisplay(context: Context, ended: AbortSignal): Display {
+export function createDisplay(context: CheckoutContext, ended: AbortSignal): Display {
   const handles = new Map<string, Handle>();
   const { showState, showOther } = createShown(context, handles);
   let shown: readonly PurchaseState[] = [];
@@ -78,7 +78,7 @@ export function createDisplay(context: Context, ended: AbortSignal): Display {
 
 /** Shows single purchases: in their handles, and as events. */
 function createShown(
-  { emit, browser: { clock } }: Context,
+  { emit, browser: { clock } }: CheckoutContext,
   handles: ReadonlyMap<string, Handle>,
 ): Record<'showState' | 'showOther', (state: PurchaseState) => void> {
   /** The last shown state of each purchase. */
@@ -118,7 +118,7 @@ const isSame = <State>(one: State, other: State): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
 /** Continues a purchase. In the click: before any `await`. */
-async function resume(context: Context, id: string): Promise<void> {
+async function resume(context: CheckoutContext, id: string): Promise<void> {
   const record = context.purchases.find(id);
   if (!record || !isUnsettled(record)) {
     throw new InputError('purchase.resume', 'status', record?.step, 'open');
@@ -130,7 +130,7 @@ async function resume(context: Context, id: string): Promise<void> {
 }
 
 /** Abandons a purchase, unless it belongs to another viewer, or may be paid. */
-async function abandon(context: Context, id: string): Promise<void> {
+async function abandon(context: CheckoutContext, id: string): Promise<void> {
   const record = context.purchases.find(id);
   if (!record || ownershipOf(context, record) === 'other' || hasUnreadReturn(context, record)) {
     return;
@@ -138,7 +138,7 @@ async function abandon(context: Context, id: string): Promise<void> {
   await context.purchases.apply(id, { type: 'abandoned' });
 }
 
-async function explain(context: Context, id: string): Promise<PurchaseExplanation> {
+async function explain(context: CheckoutContext, id: string): Promise<PurchaseExplanation> {
   const { explainPurchase } = await loadOperations(context);
   const record = context.purchases.find(id);
   return record

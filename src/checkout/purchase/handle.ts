@@ -5,8 +5,8 @@ import { TimeoutError } from '../../errors/timeout-error.ts';
 import { readOnly } from '../../reactive/read-only-store.ts';
 import type { SessionDriver } from '../../session/session.ts';
 import { viewerOf } from '../../session/state/viewer.ts';
-import { untilEnded } from '../finish/until-ended.ts';
 import type { PurchaseExplanation } from '../operations/explain-purchase.ts';
+import { untilEnded } from '../until-ended.ts';
 import { isSettledStatus, type PurchaseState } from './purchase-state.ts';
 
 /** A purchase, as a handle for the page. */

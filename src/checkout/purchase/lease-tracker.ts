@@ -2,8 +2,8 @@ import type { Clock } from '../../browser/clock.ts';
 import { randomToken } from '../../browser/random-token.ts';
 import type { Tab } from '../../browser/tab.ts';
 import {
+  isReplaceable,
   isTaken,
-  isUnpaid,
   leaseMs,
   leaseName,
   type PurchaseLease,
@@ -22,7 +22,7 @@ export interface LeaseTracker {
   /** Whether another page has the right to send the next request of the purchase. */
   readonly isTaken: (record: PurchaseRecord) => boolean;
   /** Whether nothing can have been paid yet, so that another purchase may replace it. */
-  readonly isUnpaid: (record: PurchaseRecord) => boolean;
+  readonly isReplaceable: (record: PurchaseRecord) => boolean;
   /**
    * Releases the lease of a page that was killed or left, so that other pages need not wait for it.
    * `onRelease` runs after a release.
@@ -52,7 +52,7 @@ export function createLeaseTracker(
       };
     },
     isTaken: isTakenNow,
-    isUnpaid: (record) => isUnpaid(record, sight, now()),
+    isReplaceable: (record) => isReplaceable(record, sight, now()),
     releaseOfClosedPage(record, onRelease) {
       const { lease } = record;
       if (!lease?.hasLock || !isTakenNow(record)) return;

@@ -167,17 +167,17 @@ export const intentOf = ({ operation, streamtype, item }: PrepareValues): string
  * Whether no return has come from the provider. A paid purchase is never abandoned, even if the
  * platform does not accept it for long.
  */
-export const isUnpaidYet = ({ step }: PurchaseRecord): boolean =>
+export const awaitsPayment = ({ step }: PurchaseRecord): boolean =>
   step === 'preparing' || step === 'awaiting-provider';
 
 /** Whether nothing can have been paid yet, so that another purchase may replace it. */
-export const isUnpaid = (
+export const isReplaceable = (
   record: PurchaseRecord,
   { releasedLeases }: LeaseSight,
   now: number,
 ): boolean =>
   !record.providerOpenedAt &&
-  isUnpaidYet(record) &&
+  awaitsPayment(record) &&
   !isTaken(record, { tabId: '', releasedLeases }, now);
 
 /**

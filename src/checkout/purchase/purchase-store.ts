@@ -43,7 +43,9 @@ export function createPurchaseStore(
       const isOver = (record: PurchaseRecord): boolean =>
         event.type === 'unanswered' && isTaken(record);
       const records = await change((before) =>
-        replace(before, id, (record) => (isOver(record) ? record : advance(record, event, now()))),
+        changeRecord(before, id, (record) =>
+          isOver(record) ? record : advance(record, event, now()),
+        ),
       );
       return records.find((record) => record.id === id);
     },
@@ -51,7 +53,7 @@ export function createPurchaseStore(
 }
 
 /** Changes one record of a list. Returns the same list when the record is unchanged. */
-export function replace(
+export function changeRecord(
   records: readonly PurchaseRecord[],
   id: string,
   change: (record: PurchaseRecord) => PurchaseRecord,

@@ -1,14 +1,14 @@
 import { pause } from '../../browser/clock.ts';
 import { nothing } from '../../browser/nothing.ts';
-import type { Context } from '../context.ts';
+import type { CheckoutContext } from '../context.ts';
 import { proceed } from '../finish/finish.ts';
-import { handOver } from '../finish/hand-over.ts';
 import { journalUnavailable } from '../purchase/journal.ts';
 import { ownershipOf } from '../purchase/ownership.ts';
 import { isUnsettled, type PurchaseRecord } from '../purchase/purchase-record.ts';
 import { purchaseState } from '../purchase/purchase-state.ts';
-import { replace } from '../purchase/purchase-store.ts';
+import { changeRecord } from '../purchase/purchase-store.ts';
 import { advance } from '../purchase/purchase.ts';
+import { handOver } from './hand-over.ts';
 import { stateOf, type RawReturn } from './inbox.ts';
 import { readReturns } from './read-returns.ts';
 import { unknownReturn, type UnknownReturn } from './unknown-returns.ts';
@@ -37,8 +37,8 @@ export interface Arriving {
 /**
  * Assigns the returns of this page to their purchases. The result is the one of the last return.
  */
-export function arrive(context: Context, returns: readonly RawReturn[]): Arriving {
-  const resume = context.returns.pause();
+export function arrive(context: CheckoutContext, returns: readonly RawReturn[]): Arriving {
+  const resumeReading = context.returns.pause();
   const found = writeDown(context, returns);
   const stored = found.then((all) => {
     const last = all[all.length - 1];
@@ -48,16 +48,21 @@ export function arrive(context: Context, returns: readonly RawReturn[]): Arrivin
   const completed = found
     .then(async (all) => {
       for (const { raw, record } of all) {
-        await (record ? goOn(context, record, resume) : handToOpener(context, raw, resume));
+        await (record
+          ? continueStored(context, record, resumeReading)
+          : handOverUnmatched(context, raw, resumeReading));
       }
       return stored;
     })
-    .finally(resume);
+    .finally(resumeReading);
   return { stored, completed };
 }
 
 /** Handles returns that other tabs left behind. */
-export async function arriveLate(context: Context, returns: readonly RawReturn[]): Promise<void> {
+export async function arriveLate(
+  context: CheckoutContext,
+  returns: readonly RawReturn[],
+): Promise<void> {
   for (const { raw, record } of await writeDown(context, returns)) {
     if (!record) await reportUnmatched(context, raw);
   }
@@ -68,7 +73,7 @@ export async function arriveLate(context: Context, returns: readonly RawReturn[]
  * Handles a return that a payment window handed over. `true` when it belongs to a purchase of this
  * page.
  */
-export async function arriveByMessage(context: Context, text: string): Promise<boolean> {
+export async function arriveByMessage(context: CheckoutContext, text: string): Promise<boolean> {
   const raw = { text, receivedAt: context.browser.clock.now() };
   // The window may be closed before the journal can be written.
   if (findRecord(context.purchases.all(), raw)) context.inbox.add(raw);
@@ -96,7 +101,7 @@ const resultOf = ({ raw, record }: Found): PaymentReturn | UnknownReturn =>
  * journal can be written.
  */
 async function writeDown(
-  context: Context,
+  context: CheckoutContext,
   returns: readonly RawReturn[],
 ): Promise<readonly Found[]> {
   const { purchases, emit, retryQueue } = context;
@@ -106,7 +111,7 @@ async function writeDown(
       if (!known) throw journalUnavailable('read');
       const records = returns.some((raw) => findRecord(known, raw))
         ? await purchases.change((all) =>
-            returns.reduce((list, raw) => receive(context, list, raw), all),
+            returns.reduce((list, raw) => withReturn(context, list, raw), all),
           )
         : known;
       const found = returns.map((raw) => ({ raw, record: findRecord(records, raw) }));
@@ -126,14 +131,14 @@ async function writeDown(
   }
 }
 
-function receive(
-  { browser: { clock } }: Context,
+function withReturn(
+  { browser: { clock } }: CheckoutContext,
   records: readonly PurchaseRecord[],
   raw: RawReturn,
 ): readonly PurchaseRecord[] {
   const found = findRecord(records, raw);
   return found
-    ? replace(records, found.id, (record) =>
+    ? changeRecord(records, found.id, (record) =>
         advance(record, { type: 'received', raw }, clock.now()),
       )
     : records;
@@ -154,19 +159,24 @@ const closingMs = 2000;
  * Continues a purchase whose return is in the journal. The page that opened this window does it, or
  * else this page.
  */
-async function goOn(context: Context, { id }: PurchaseRecord, resume: () => void): Promise<void> {
+async function continueStored(
+  context: CheckoutContext,
+  { id }: PurchaseRecord,
+  resumeReading: () => void,
+): Promise<void> {
   const {
     page,
     session,
     emit,
     browser: { clock },
   } = context;
+  // Another page of the shop may have opened this one by a link: it reads the journal.
   if (!page.isPaymentWindow()) page.tellOpener({ usherReturn: '' });
   else if (await handOver(context, '', id)) {
     page.close();
     await pause(clock, closingMs);
   }
-  resume();
+  resumeReading();
   await readReturns(context);
   await session.ready().catch(nothing);
   const record = context.purchases.find(id);
@@ -180,12 +190,16 @@ async function goOn(context: Context, { id }: PurchaseRecord, resume: () => void
  * A frame of another site has its own journal: the page that opened this window may know the
  * purchase.
  */
-async function handToOpener(context: Context, raw: RawReturn, resume: () => void): Promise<void> {
+async function handOverUnmatched(
+  context: CheckoutContext,
+  raw: RawReturn,
+  resumeReading: () => void,
+): Promise<void> {
   const { page } = context;
   if (page.isPaymentWindow() && (await handOver(context, raw.text))) {
     void removeReturns(context, [raw]); // a database that hangs keeps no window open
     return page.close();
   }
-  resume();
+  resumeReading();
   await reportUnmatched(context, raw);
 }

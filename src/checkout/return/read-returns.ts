@@ -1,12 +1,12 @@
 import { reportError } from '../../browser/report-error.ts';
-import type { Context } from '../context.ts';
+import type { CheckoutContext } from '../context.ts';
 import { providerOf } from '../providers/find-provider.ts';
 import type { Provider } from '../providers/provider.ts';
 import type { PurchaseRecord } from '../purchase/purchase-record.ts';
-import { replace } from '../purchase/purchase-store.ts';
+import { changeRecord } from '../purchase/purchase-store.ts';
 import { advance, type PurchaseEvent } from '../purchase/purchase.ts';
-import { readReturn, sendable } from './handle-outcome.ts';
 import type { RawReturn } from './inbox.ts';
+import { eventOfOutcome, readByFieldNames } from './outcome-event.ts';
 import { outcomeIn, parametersOf } from './return-text.ts';
 import { findUnread } from './waiting-returns.ts';
 
@@ -14,7 +14,7 @@ import { findUnread } from './waiting-returns.ts';
  * Reads the returns in the journal, each with its provider. Unreadable ones stay as they are, for
  * the next page, or until the page adds the provider.
  */
-export async function readReturns(context: Context): Promise<void> {
+export async function readReturns(context: CheckoutContext): Promise<void> {
   // The page that opened this window reads them, or this page does later.
   if (context.returns.isPaused()) return;
   for (const record of context.purchases.all()) {
@@ -22,7 +22,7 @@ export async function readReturns(context: Context): Promise<void> {
     for (const raw of record.unreadReturns ?? []) {
       if (!context.returns.beginReading(raw.text, provider)) continue;
       try {
-        await writeReading(context, record, raw, read(context, record, raw, provider));
+        await writeReading(context, record, raw, readEvent(context, record, raw, provider));
       } catch (error) {
         context.emit('error', error as Error);
         context.returns.readAgain(raw.text);
@@ -38,7 +38,7 @@ export async function readReturns(context: Context): Promise<void> {
  * page may be able to read them by now.
  */
 export async function readUnreadAgain(
-  context: Context,
+  context: CheckoutContext,
   bought: Pick<PurchaseRecord, 'owner' | 'values'>,
 ): Promise<void> {
   const unread = findUnread(context, context.purchases.all(), bought);
@@ -48,15 +48,15 @@ export async function readUnreadAgain(
 }
 
 /** Reads the event of a return. Never throws, although the page's own code may. */
-function read(
-  context: Context,
+function readEvent(
+  context: CheckoutContext,
   record: PurchaseRecord,
   { text }: RawReturn,
   provider: Provider | undefined,
 ): PurchaseEvent {
   const { provider: name } = record.values;
   const outcome = outcomeIn(text);
-  if (outcome) return sendable(context, record, outcome);
+  if (outcome) return eventOfOutcome(context, record, outcome);
   if (!provider && !record.usesDefaultReader) {
     return {
       type: 'unread',
@@ -68,8 +68,8 @@ function read(
   }
   const parameters = parametersOf(text);
   try {
-    const reader = (provider && 'read' in provider && provider.read) || readReturn;
-    const event = sendable(context, record, reader(new URLSearchParams(parameters)));
+    const reader = (provider && 'read' in provider && provider.read) || readByFieldNames;
+    const event = eventOfOutcome(context, record, reader(new URLSearchParams(parameters)));
     // Without parameters of the provider there is nothing to read later.
     return event.type === 'unanswered' && parameters
       ? { type: 'unread', error: event.error! }
@@ -92,13 +92,13 @@ function read(
  * read meanwhile is skipped.
  */
 async function writeReading(
-  { purchases, browser: { clock } }: Context,
+  { purchases, browser: { clock } }: CheckoutContext,
   { id }: PurchaseRecord,
   { text }: RawReturn,
   event: PurchaseEvent,
 ): Promise<void> {
   await purchases.change((all) =>
-    replace(all, id, (record) => {
+    changeRecord(all, id, (record) => {
       if (!record.unreadReturns?.some((raw) => raw.text === text)) return record;
       if (event.type === 'unread') return advance(record, event, clock.now());
       const left = record.unreadReturns.filter((raw) => raw.text !== text);

@@ -1,9 +1,9 @@
-import type { Context } from '../context.ts';
+import type { CheckoutContext } from '../context.ts';
 import { proceed } from '../finish/finish.ts';
 import type { ProviderOutcome } from '../providers/provider.ts';
 import type { PurchaseRecord } from '../purchase/purchase-record.ts';
-import { sendable } from './handle-outcome.ts';
 import type { RawReturn } from './inbox.ts';
+import { eventOfOutcome } from './outcome-event.ts';
 import { outcomeText } from './return-text.ts';
 import { reportUnmatched } from './unmatched-return.ts';
 import { removeReturns, showWaiting } from './waiting-returns.ts';
@@ -12,27 +12,27 @@ import { removeReturns, showWaiting } from './waiting-returns.ts';
  * Writes the outcome of a function of the page, and continues the purchase. The outcome goes into
  * the inbox first: another page finds it there, if the journal cannot be written on this one.
  */
-export async function handleOutcome(
-  context: Context,
+export async function recordOutcome(
+  context: CheckoutContext,
   record: PurchaseRecord,
   outcome: ProviderOutcome,
 ): Promise<void> {
   const { inbox, browser } = context;
   const raw = { text: outcomeText(record, outcome), receivedAt: browser.clock.now() };
   inbox.add(raw);
-  await recordOutcome(context, record, outcome, raw);
+  await writeOutcome(context, record, outcome, raw);
 }
 
 /** Writes an outcome before anything is sent, and under any viewer. Repeats until it succeeds. */
-async function recordOutcome(
-  context: Context,
+async function writeOutcome(
+  context: CheckoutContext,
   record: PurchaseRecord,
   outcome: ProviderOutcome,
   raw: RawReturn,
 ): Promise<void> {
   const { id } = record;
   try {
-    const written = await context.purchases.apply(id, sendable(context, record, outcome));
+    const written = await context.purchases.apply(id, eventOfOutcome(context, record, outcome));
     showWaiting(context, [raw], false);
     if (!written) return await reportUnmatched(context, raw); // the journal was deleted meanwhile
     void removeReturns(context, [raw]);
@@ -40,7 +40,7 @@ async function recordOutcome(
   } catch (error) {
     context.emit('error', error as Error);
     showWaiting(context, [raw], true);
-    context.retryQueue.push(() => recordOutcome(context, record, outcome, raw));
+    context.retryQueue.push(() => writeOutcome(context, record, outcome, raw));
     context.schedule();
   }
 }

@@ -1,5 +1,4 @@
-import type { Context } from '../context.ts';
-import { listenToWindows } from '../finish/hand-over.ts';
+import type { CheckoutContext } from '../context.ts';
 import {
   arrive,
   arriveByMessage,
@@ -7,6 +6,7 @@ import {
   type Arriving,
   type PaymentReturn,
 } from './arrive.ts';
+import { listenToWindows } from './hand-over.ts';
 import { lineOf, type RawReturn } from './inbox.ts';
 import type { WaitingReturn } from './read-inbox.ts';
 import { readReturns } from './read-returns.ts';
@@ -40,7 +40,7 @@ const none: Arriving = {
 };
 
 /** Handles the returns of this page at once, and later those that other tabs left behind. */
-export function watchReturns(context: Context): Returns {
+export function watchReturns(context: CheckoutContext): Returns {
   const { inbox } = context;
   const { clock } = context.browser;
   const begin = beginOnce();
@@ -87,7 +87,7 @@ export function watchReturns(context: Context): Returns {
 
 /** Finds the returns that a killed browser has lost in the text stores. */
 async function findLost(
-  context: Context,
+  context: CheckoutContext,
   take: (returns: readonly RawReturn[]) => void,
 ): Promise<void> {
   const { inbox, retryQueue } = context;

@@ -1,7 +1,7 @@
 import { nothing } from '../../browser/nothing.ts';
 import { UsherError } from '../../errors/usher-error.ts';
 import { renewAccess } from '../../item/renew-denied.ts';
-import type { Context } from '../context.ts';
+import type { CheckoutContext } from '../context.ts';
 import type { RawReturn } from './inbox.ts';
 import { removeReturns } from './waiting-returns.ts';
 
@@ -9,7 +9,7 @@ import { removeReturns } from './waiting-returns.ts';
  * Keeps a return without a purchase in this browser, and reports it once. Items are checked,
  * because the payment may have been made elsewhere.
  */
-export async function reportUnmatched(context: Context, raw: RawReturn): Promise<void> {
+export async function reportUnmatched(context: CheckoutContext, raw: RawReturn): Promise<void> {
   const { emit, session, items } = context;
   await keepUnknown(context, raw);
   emit(
@@ -24,7 +24,7 @@ export async function reportUnmatched(context: Context, raw: RawReturn): Promise
 }
 
 /** Keeps it before the inbox loses it. Repeats that while the page is open, until it succeeds. */
-async function keepUnknown(context: Context, raw: RawReturn): Promise<void> {
+async function keepUnknown(context: CheckoutContext, raw: RawReturn): Promise<void> {
   const { unknownReturns, retryQueue } = context;
   try {
     await unknownReturns.keep(raw);

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { CheckoutContext } from '../context.ts';
 import { intentOf, isUnread, type PurchaseRecord } from '../purchase/purchase-record.ts';
 import { stateOf, type RawReturn } from './inbox.ts';
 
@@ -7,7 +7,7 @@ import { stateOf, type RawReturn } from './inbox.ts';
  * It may be a payment: a purchase with one is not abandoned.
  */
 export const hasUnreadReturn = (
-  { inbox }: Pick<Context, 'inbox'>,
+  { inbox }: Pick<CheckoutContext, 'inbox'>,
   record: PurchaseRecord,
 ): boolean => isUnread(record) || inbox.read().some(({ text }) => stateOf(text) === record.state);
 
@@ -16,7 +16,7 @@ export const hasUnreadReturn = (
  * have paid already, so the provider must not be opened for another payment.
  */
 export const findUnread = (
-  context: Pick<Context, 'inbox'>,
+  context: Pick<CheckoutContext, 'inbox'>,
   records: readonly PurchaseRecord[],
   { owner, values }: Pick<PurchaseRecord, 'owner' | 'values'>,
 ): PurchaseRecord | undefined =>
@@ -33,7 +33,7 @@ export const findUnread = (
  * open, until it succeeds.
  */
 export async function removeReturns(
-  context: Context,
+  context: CheckoutContext,
   returns: readonly RawReturn[],
 ): Promise<void> {
   const { inbox, retryQueue } = context;
@@ -46,7 +46,7 @@ export async function removeReturns(
 
 /** Shows in their purchases whether returns wait in the inbox, because the journal refuses them. */
 export function showWaiting(
-  context: Context,
+  context: CheckoutContext,
   returns: readonly RawReturn[],
   isWaiting: boolean,
 ): void {

@@ -2,7 +2,7 @@ import { session as sessionArea } from '../../contract/session.ts';
 import { textIn, textOf } from '../../dialect/readers.ts';
 import { MalformedError } from '../../errors/malformed-error.ts';
 import type { UsherError } from '../../errors/usher-error.ts';
-import type { Request, RequestOptions } from '../request.ts';
+import type { RequestOptions, SessionRequest } from '../request.ts';
 import type { SessionDriver } from '../session.ts';
 import { followOwner } from '../state/follow-owner.ts';
 import { ownerName } from '../state/owner-name.ts';
@@ -18,7 +18,7 @@ const spareMs = 60_000;
  */
 export function createReportToken(
   session: SessionDriver,
-  request: Request,
+  request: SessionRequest,
 ): (options?: RequestOptions) => Promise<string> {
   const { context } = session;
   const { clock } = context.browser;

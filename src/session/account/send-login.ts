@@ -11,7 +11,7 @@ import { withDeadline } from '../../transport/deadline.ts';
 import { dialectError } from '../../transport/dialect-error.ts';
 import { sessionOf, type OpenedSession } from '../opening/read-opening.ts';
 import { askWhoItIs } from '../recovery/ask-who-it-is.ts';
-import type { Request, RequestOptions } from '../request.ts';
+import type { RequestOptions, SessionRequest } from '../request.ts';
 import type { SessionDriver } from '../session.ts';
 import type { Settings } from '../settings.ts';
 import { activate } from '../state/lifetime.ts';
@@ -32,7 +32,7 @@ import { withLogoutToken } from './logout-token.ts';
 /** The parts of the runtime that a login uses. */
 export interface LoginParts {
   readonly session: SessionDriver;
-  readonly request: Request;
+  readonly request: SessionRequest;
   readonly settings: Settings;
   readonly dialect: Partial<Dialect>;
   readonly clock: Clock;

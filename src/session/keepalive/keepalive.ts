@@ -7,7 +7,7 @@ import { readUser } from '../../dialect/readers.ts';
 import { AbortedError } from '../../errors/aborted-error.ts';
 import { isUsherError } from '../../errors/is-usher-error.ts';
 import { askWhoItIs } from '../recovery/ask-who-it-is.ts';
-import type { Request } from '../request.ts';
+import type { SessionRequest } from '../request.ts';
 import type { SessionDriver } from '../session.ts';
 import { activate } from '../state/lifetime.ts';
 import type { SessionContext } from '../state/session-context.ts';
@@ -49,7 +49,7 @@ interface Last {
 
 export function startKeepalive(
   session: SessionDriver,
-  request: Request,
+  request: SessionRequest,
   lease: LeaseManager,
 ): Keepalive {
   const { context } = session;
@@ -57,6 +57,7 @@ export function startKeepalive(
   const last: Last = { wallAt: 0, monotonicAt: 0, ageMs: 0, dueMs: 0, failures: 0, retryAt: 0 };
   let cancel = nothing;
   let sending: Promise<void> | undefined;
+  let isStopped = false; // an answer that arrives later plans no keepalive
   const send = (): Promise<void> =>
     (sending ??= sendOnce(session, request, lease, last).finally(() => {
       sending = undefined;
@@ -65,7 +66,7 @@ export function startKeepalive(
   const check = (type?: WakeType): void => {
     const current = session.current();
     cancel();
-    if (!current || sending) return;
+    if (!current || sending || isStopped) return;
     if (!isAsKept(last.session, current)) learn(context, last, current);
     const waitMs = waitOf(context, last, type);
     if (waitMs > 0) {
@@ -80,7 +81,7 @@ export function startKeepalive(
   const stop = (): void => {
     cancel();
     stopListening();
-    sending = Promise.resolve(); // an answer that arrives later plans no keepalive
+    isStopped = true;
   };
   return { check, send, stop };
 }
@@ -133,7 +134,7 @@ function waitOf({ browser, saved }: SessionContext, last: Last, type?: WakeType)
 
 async function sendOnce(
   session: SessionDriver,
-  request: Request,
+  request: SessionRequest,
   lease: LeaseManager,
   last: Last,
 ): Promise<void> {

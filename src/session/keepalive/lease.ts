@@ -1,5 +1,6 @@
 import { pause, type Clock } from '../../browser/clock.ts';
 import type { Durable } from '../../browser/durable.ts';
+import type { TabLease } from '../session-options.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import {
   createRecordWriter,
@@ -13,25 +14,12 @@ import {
 const leaseMs = 15_000;
 /** How often a waiting tab checks the lease. */
 const lookMs = 250;
+
 /**
  * The lease of a device's tabs, by compare-and-set on the durable record. Without it each tab works
  * alone.
  */
-export interface LeaseManager {
-  /**
-   * Waits until no other tab has the lease. `false` when another tab has done the same work
-   * meanwhile, and its record has been adopted, or when there is nothing to do any more: `isOver`
-   * says so, the signal is aborted, or the runtime is disposed of.
-   */
-  readonly acquire: (signal: AbortSignal, isOver?: () => boolean) => Promise<boolean>;
-  readonly release: () => Promise<void>;
-  /**
-   * Whether the lease of this tab still lasts. Callers check it at the moment of sending, because a
-   * page may be frozen after it acquired the lease.
-   */
-  readonly isHeld: () => boolean;
-  /** Writes the record of this tab into IndexedDB, or adopts the one found there. */
-  readonly commit: () => Promise<void>;
+export interface LeaseManager extends TabLease {
   /** Stops writing again what IndexedDB did not accept. */
   readonly stop: () => void;
 }

@@ -129,7 +129,7 @@ function showFailure(
   signal: AbortSignal,
 ): Promise<undefined> {
   return loadFailures(context, signal).then(
-    ({ failed }) => failed(context, obtained),
+    ({ handleFailedOpening }) => handleFailedOpening(context, obtained),
     (error: UsherError) => {
       obtained.opening.done?.();
       return cutOff(context, error);

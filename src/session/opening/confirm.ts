@@ -9,7 +9,7 @@ import type { CarriedSession } from '../storage/saved-session.ts';
  * Records that a call with a session has succeeded. Later losses start a new row, and the session
  * is trusted.
  */
-export function confirm(context: SessionContext, { id }: CarriedSession): void {
+export function confirmSession(context: SessionContext, { id }: CarriedSession): void {
   if (context.confirmed === id || context.current?.id !== id) return;
   noteConfirmed(context, id);
   const { saved, current } = context;

@@ -12,22 +12,25 @@ export interface OpeningState {
   readonly lastOpening?: Opening | undefined;
 }
 
-type OwnState = Writable<OpeningState>;
+type WritableState = Writable<OpeningState>;
 
 /** Makes the next opening before a caller needs a session. */
-export function prepareOpening(context: OwnState, opening: Opening): void {
+export function prepareOpening(context: WritableState, opening: Opening): void {
   context.opening = opening;
 }
 
 /** Returns the next opening if it was made early, once. */
-export function takeOpening(context: OwnState): Opening | undefined {
+export function takeOpening(context: WritableState): Opening | undefined {
   const { opening } = context;
   context.opening = undefined;
   return opening;
 }
 
 /** Shares a promise with later callers, until it is settled. */
-export function sharePending(context: OwnState, pending: Promise<SavedSession | undefined>): void {
+export function sharePending(
+  context: WritableState,
+  pending: Promise<SavedSession | undefined>,
+): void {
   context.pending = pending;
   const end = (): void => {
     if (context.pending === pending) context.pending = undefined;
@@ -36,7 +39,7 @@ export function sharePending(context: OwnState, pending: Promise<SavedSession | 
 }
 
 /** Notes an opening, which may have to be cancelled. A report shows its reference. */
-export function noteOpening(context: OwnState, opening: Opening): void {
+export function noteOpening(context: WritableState, opening: Opening): void {
   context.lastOpening = opening;
 }
 
@@ -44,7 +47,7 @@ export function noteOpening(context: OwnState, opening: Opening): void {
  * Drops the opening under way, because the session has ended. Its answer is still awaited, so that
  * a session without a page is logged out.
  */
-export function dropOpening(context: OwnState): void {
+export function dropOpening(context: WritableState): void {
   if (context.pending) context.lastOpening?.done?.();
   context.pending = undefined;
   context.opening = undefined;

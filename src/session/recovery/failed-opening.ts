@@ -35,12 +35,12 @@ const maxRetryAfterMs = 3_600_000;
  * Shows why there is no session. Uses static details when the platform has only those, or when init
  * fails.
  */
-export async function failed(context: SessionContext, obtained: Obtained): Promise<undefined> {
+export async function handleFailedOpening(
+  context: SessionContext,
+  obtained: Obtained,
+): Promise<undefined> {
   followErasure(context, obtained);
-  const {
-    settings,
-    life: { signal },
-  } = context;
+  const { settings } = context;
   const error = reasonOf(obtained, context);
   const { code, status = 0 } = error;
   const { opening, received } = obtained;
@@ -51,18 +51,7 @@ export async function failed(context: SessionContext, obtained: Obtained): Promi
   }
   opening.done?.();
   // Only after the first failure of a page: retries ask for the session alone.
-  if (!context.failures && settings.mode !== 'session') {
-    const { saved } = context;
-    // In mode `static` no request has stored it.
-    if (!saved?.deviceHash) persist(context, saved?.session, { deviceHash: opening.deviceHash });
-    const details = await fetchStaticDetails(context, signal).catch(() => undefined);
-    if (signal.aborted) throw new AbortedError();
-    const counted = context.saved?.failedOpenings;
-    followErasure(context, obtained); // another tab may have logged out meanwhile
-    if (counted?.isRequested) keepWait(context, counted);
-    const kept = settings.mode === 'static' ? undefined : keptSession(context);
-    replaceDetails(context, details && { ...details, user: kept?.user ?? null });
-  }
+  if (!context.failures && settings.mode !== 'session') await takeStaticDetails(context, obtained);
   if (code !== 'static-session') probeLater(context);
   if (context.details) {
     dispatch(context, 'static', error);
@@ -76,6 +65,22 @@ export async function failed(context: SessionContext, obtained: Obtained): Promi
   }
   dispatch(context, code === 'network' || code === 'timeout' ? 'unreachable' : 'refused', error);
   throw error;
+}
+
+/** Shows what the platform says of a viewer without a session, if it says anything. */
+async function takeStaticDetails(context: SessionContext, obtained: Obtained): Promise<void> {
+  const { settings, saved, life } = context;
+  const { signal } = life;
+  const { deviceHash } = obtained.opening;
+  // In mode `static` no request has stored it.
+  if (!saved?.deviceHash) persist(context, saved?.session, { deviceHash });
+  const details = await fetchStaticDetails(context, signal).catch(() => undefined);
+  if (signal.aborted) throw new AbortedError();
+  const counted = context.saved?.failedOpenings;
+  followErasure(context, obtained); // another tab may have logged out meanwhile
+  if (counted?.isRequested) keepWait(context, counted);
+  const kept = settings.mode === 'static' ? undefined : keptSession(context);
+  replaceDetails(context, details && { ...details, user: kept?.user ?? null });
 }
 
 /** Counts a failed opening whose result is not needed any more, unless everything was erased. */

@@ -30,7 +30,7 @@ export async function recover(
   calledAt: number,
 ): Promise<Answer> {
   const { clock } = session.context.browser;
-  const renewed = replace(session, lost, calledAt, error);
+  const renewed = replaceLost(session, lost, calledAt, error);
   if (call.effect === 'change') {
     renewed.catch(nothing); // the state shows it; the caller learns that nothing changed
     throw error;
@@ -57,7 +57,7 @@ const maxWaitMs = 10_000;
  * Opens a new session that replaces a lost one, one for all calls and tabs. From the second loss in
  * a row on, all tabs wait first.
  */
-async function replace(
+async function replaceLost(
   { context, ready, $user }: SessionDriver,
   lost: SavedSession,
   calledAt: number,

@@ -4,7 +4,7 @@ import { createErasure, eraseDurable, isErasedBy, writeErasure } from '../storag
 import { adoptRecord, followMirror, noteText, persist } from '../storage/persistence.ts';
 import { readSaved, type SavedSession, type SessionRecord } from '../storage/saved-session.ts';
 import { withEnded } from './ended-sessions.ts';
-import { endForGood, forgetLastViewer } from './lifetime.ts';
+import { endOnThisPage, forgetLastViewer } from './lifetime.ts';
 import type { SessionContext } from './session-context.ts';
 
 /** An erasure that has begun. */
@@ -37,7 +37,7 @@ export function endEverywhere(context: SessionContext): SavedSession | undefined
     const ended = withEnded(saved.ended, session, browser.clock.now());
     persist(context, undefined, { ended }, true);
   }
-  endForGood(context);
+  endOnThisPage(context);
   return session;
 }
 
@@ -70,7 +70,7 @@ export function eraseSession(context: SessionContext, isWithdrawn: boolean): Era
   for (const each of new Map(sessions.map((one) => [one?.id, one])).values()) {
     if (each) void sendLogout(context, each);
   }
-  endForGood(context);
+  endOnThisPage(context);
   forgetLastViewer(context);
   return { erasure, viewer: session, lastViewer, durable };
 }

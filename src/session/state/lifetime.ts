@@ -101,7 +101,7 @@ export function endSession(context: LifetimeParts): void {
 }
 
 /** Ends a session that the viewer or the page has ended on this page. */
-export function endForGood(context: LifetimeParts): void {
+export function endOnThisPage(context: LifetimeParts): void {
   context.hasEnded = true;
   endSession(context);
 }

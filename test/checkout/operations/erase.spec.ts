@@ -154,19 +154,19 @@ test("the viewer gets the own open purchases, and only the number of others'", a
 test('an erasure without a purchase writes no journal, and removes the signal to other tabs', async () => {
   const checkout = createHeldCheckout();
   const { context, stores } = checkout;
-  context.signal.notify('1:x');
+  context.purchaseSignal.notify('1:x');
   expect(stores.texts.device.get(`${key}|purchases`)).toBe('1:x');
   expect(await eraseOn(checkout)).toEqual({ open: [], openOfOthers: 0 });
   expect(stores.purchases.size).toBe(0);
-  expect(context.signal.read()).toBe(null);
+  expect(context.purchaseSignal.read()).toBe(null);
 });
 
 test('an erasure that leaves purchases leaves the signal to other tabs', async () => {
   const checkout = createHeldCheckout();
   checkout.write(purchaseOf('a'));
-  checkout.context.signal.notify('1:x');
+  checkout.context.purchaseSignal.notify('1:x');
   await eraseOn(checkout);
-  expect(checkout.context.signal.read()).not.toBe(null);
+  expect(checkout.context.purchaseSignal.read()).not.toBe(null);
 });
 
 test('returns without a purchase go, unless they came after the call', async () => {

@@ -1,14 +1,14 @@
 import { expect, test } from '@playwright/test';
 import { presentBuyer } from '../../../src/checkout/buy/prepare.ts';
-import type { Context } from '../../../src/checkout/context.ts';
+import type { CheckoutContext } from '../../../src/checkout/context.ts';
 import { callForViewer } from '../../../src/checkout/operations/call-for-viewer.ts';
-import type { Request } from '../../../src/session/request.ts';
+import type { SessionRequest } from '../../../src/session/request.ts';
 
 /** A page whose session the platform has just given to ada, while no user is shown yet. */
-function pageOfAda(): { readonly context: Context; readonly sent: string[] } {
+function pageOfAda(): { readonly context: CheckoutContext; readonly sent: string[] } {
   const sent: string[] = [];
   const session = { id: '1', user: { id: 'ada' } };
-  const request = async (...[, name, , options]: Parameters<Request>): Promise<object> => {
+  const request = async (...[, name, , options]: Parameters<SessionRequest>): Promise<object> => {
     await options?.present?.();
     sent.push(name);
     return { result: {} };
@@ -22,7 +22,7 @@ function pageOfAda(): { readonly context: Context; readonly sent: string[] } {
       context: { current: session, lost: true, $session: { value: { status: 'opening' } } },
     },
   };
-  return { context: context as unknown as Context, sent };
+  return { context: context as unknown as CheckoutContext, sent };
 }
 
 for (const [askedBy, isRefused] of [

@@ -4,8 +4,8 @@ import {
   dayMs,
   intentOf,
   isKept,
+  isReplaceable,
   isTaken,
-  isUnpaid,
   isUnsettled,
   leaseMs,
   type PurchaseRecord,
@@ -97,14 +97,14 @@ test('two purchases have one intent when operation, streamtype and item are equa
 
 test('a purchase is unpaid before its provider was opened and while no tab holds its lease', () => {
   const sight = { tabId: 'this tab', releasedLeases: new Set<string>() };
-  expect(isUnpaid(entry, sight, now)).toBe(true);
-  expect(isUnpaid({ ...entry, step: 'awaiting-provider' }, sight, now)).toBe(true);
-  expect(isUnpaid({ ...entry, step: 'awaiting-provider', providerOpenedAt: now }, sight, now)).toBe(
-    false,
-  );
-  expect(isUnpaid({ ...entry, lease }, sight, now)).toBe(false);
-  expect(isUnpaid({ ...entry, step: 'finishing' }, sight, now)).toBe(false);
-  expect(isUnpaid({ ...entry, step: 'unknown' }, sight, now)).toBe(false);
+  expect(isReplaceable(entry, sight, now)).toBe(true);
+  expect(isReplaceable({ ...entry, step: 'awaiting-provider' }, sight, now)).toBe(true);
+  expect(
+    isReplaceable({ ...entry, step: 'awaiting-provider', providerOpenedAt: now }, sight, now),
+  ).toBe(false);
+  expect(isReplaceable({ ...entry, lease }, sight, now)).toBe(false);
+  expect(isReplaceable({ ...entry, step: 'finishing' }, sight, now)).toBe(false);
+  expect(isReplaceable({ ...entry, step: 'unknown' }, sight, now)).toBe(false);
 });
 
 const kept = [

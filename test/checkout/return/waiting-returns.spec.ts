@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { handleOutcome } from '../../../src/checkout/return/record-outcome.ts';
+import { recordOutcome } from '../../../src/checkout/return/record-outcome.ts';
 import {
   findUnread,
   hasUnreadReturn,
@@ -84,7 +84,7 @@ test('the outcome of a function of the page waits in the inbox until it is writt
   checkout.write(purchaseOf('a'));
   await context.purchases.read();
   stores.purchaseTroubles.push(new Error('no inbox'), new Error('no journal'));
-  const handling = handleOutcome(context, purchaseOf('a'), approved);
+  const handling = recordOutcome(context, purchaseOf('a'), approved);
   expect(context.inbox.read()).toMatchObject([{ receivedAt: stores.clock.now() }]);
   await checkout.pass();
   await handling;
@@ -102,7 +102,7 @@ test('the outcome of a function of the page waits in the inbox until it is writt
 
 test('an outcome whose purchase was deleted meanwhile is kept, and reported', async () => {
   const checkout = createHeldCheckout();
-  const handling = handleOutcome(checkout.context, purchaseOf('a'), approved);
+  const handling = recordOutcome(checkout.context, purchaseOf('a'), approved);
   await checkout.pass();
   await handling;
   expect(checkout.events).toMatchObject([['error', { code: 'unknown-transaction' }]]);

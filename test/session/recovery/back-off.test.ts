@@ -1,7 +1,7 @@
 import '../../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import type { SinonFakeTimers } from 'sinon';
-import { createRuntime } from '../../../src/api/create-usher.ts';
+import { createRuntime } from '../../../src/api/create-runtime.ts';
 import type { Usher } from '../../../src/index.ts';
 import { checkSettings } from '../../../src/session/settings.ts';
 import { fakePageClock } from '../../fixtures/session/page-clock.ts';

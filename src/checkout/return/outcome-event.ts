@@ -1,6 +1,6 @@
 import { purchaseArea } from '../../contract/purchase.ts';
-import type { Context } from '../context.ts';
-import { check } from '../finish/check.ts';
+import { checkValues } from '../check-values.ts';
+import type { CheckoutContext } from '../context.ts';
 import type { ProviderOutcome } from '../providers/provider.ts';
 import type { PurchaseRecord } from '../purchase/purchase-record.ts';
 import type { PurchaseEvent } from '../purchase/purchase.ts';
@@ -10,20 +10,20 @@ import { optionalFields } from './return-text.ts';
  * Converts an outcome to an event. With an outcome that cannot be sent, the purchase stays open,
  * and its error gives the reason.
  */
-export function sendable(
-  context: Context,
+export function eventOfOutcome(
+  context: CheckoutContext,
   record: PurchaseRecord,
   outcome: ProviderOutcome,
 ): PurchaseEvent {
   try {
-    return eventOf(context, record, outcome);
+    return checkedEvent(context, record, outcome);
   } catch {
     return unanswered('input', 'the outcome of the provider cannot be used');
   }
 }
 
-function eventOf(
-  context: Context,
+function checkedEvent(
+  context: CheckoutContext,
   { transactionID }: PurchaseRecord,
   outcome: ProviderOutcome,
 ): PurchaseEvent {
@@ -32,7 +32,7 @@ function eventOf(
     said === 'approved' ||
     said === 'pending' ||
     (said === 'declined' && outcome.token !== undefined);
-  if (isProof && transactionID !== undefined) return finishable(context, transactionID, outcome);
+  if (isProof && transactionID !== undefined) return returnedEvent(context, transactionID, outcome);
   if (said === 'declined' && outcome.verified) {
     return { type: 'refused', error: { code: 'platform', hint: 'declined by the provider' } };
   }
@@ -52,15 +52,15 @@ const unanswered = (code: 'input' | 'malformed', hint: string): PurchaseEvent =>
  * The event for an outcome with valid fields. An invalid optional field is left out with a warning:
  * it does not void the payment.
  */
-function finishable(
-  context: Context,
+function returnedEvent(
+  context: CheckoutContext,
   transactionID: string,
   outcome: ProviderOutcome,
 ): PurchaseEvent {
   const values: Record<string, unknown> = outcome as object as Record<string, unknown>;
   const isGood = (field: string): boolean => {
     try {
-      check(purchaseArea, 'finishtransaction', { [field]: values[field] }, []);
+      checkValues(purchaseArea, 'finishtransaction', { [field]: values[field] }, []);
       return true;
     } catch {
       return false;
@@ -81,7 +81,7 @@ function finishable(
 const flags: Readonly<Record<string, boolean>> = { 0: false, 1: true, false: false, true: true };
 
 /** Reads the parameters that a provider added to the address, by the names of the fields. */
-export function readReturn(parameters: URLSearchParams): ProviderOutcome {
+export function readByFieldNames(parameters: URLSearchParams): ProviderOutcome {
   const text = (name: string): string | undefined => parameters.get(name) ?? undefined;
   const [finalPayment, isLatePremium] = [text('finalPayment'), text('isLatePremium')];
   return {

@@ -1,6 +1,6 @@
-import { renewAccess } from '../../item/renew-denied.ts';
-import type { Context } from '../context.ts';
-import type { PrepareValues } from '../purchase/purchase-record.ts';
+import { renewAccess } from '../item/renew-denied.ts';
+import type { CheckoutContext } from './context.ts';
+import type { PrepareValues } from './purchase/purchase-record.ts';
 
 /**
  * Whether the viewer has access to the bought item: checks without performing. Other items of the
@@ -8,7 +8,7 @@ import type { PrepareValues } from '../purchase/purchase-record.ts';
  * streamtype is missing.
  */
 export async function hasAccess(
-  { items }: Context,
+  { items }: CheckoutContext,
   { item, streamtype }: PrepareValues,
 ): Promise<boolean | undefined> {
   void renewAccess(items);

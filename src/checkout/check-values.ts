@@ -1,8 +1,8 @@
-import { encodeFields } from '../../contract/encode-fields.ts';
-import type { Area } from '../../contract/endpoint.ts';
-import type { paymentRows } from '../../contract/payment.ts';
-import { refuseFor } from '../../contract/refuse.ts';
-import { InputError } from '../../errors/input-error.ts';
+import { encodeFields } from '../contract/encode-fields.ts';
+import type { Area } from '../contract/endpoint.ts';
+import type { paymentRows } from '../contract/payment.ts';
+import { refuseFor } from '../contract/refuse.ts';
+import { InputError } from '../errors/input-error.ts';
 
 /** The name of a call of payment. */
 export type PaymentName = keyof typeof paymentRows;
@@ -11,7 +11,7 @@ export type PaymentName = keyof typeof paymentRows;
  * Checks the values of a call before they are written or sent.
  * @throws {InputError} `input`, with the name of the field.
  */
-export function check(
+export function checkValues(
   area: Area,
   name: PaymentName,
   values: object,

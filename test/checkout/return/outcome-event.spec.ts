@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { ProviderOutcome } from '../../../src/checkout/providers/provider.ts';
-import { readReturn, sendable } from '../../../src/checkout/return/handle-outcome.ts';
+import { eventOfOutcome, readByFieldNames } from '../../../src/checkout/return/outcome-event.ts';
 import {
   createHeldCheckout,
   purchaseOf,
@@ -8,7 +8,7 @@ import {
 } from '../../fixtures/checkout/held-checkout.ts';
 
 const known = (text: string): object =>
-  JSON.parse(JSON.stringify(readReturn(new URLSearchParams(text)))) as object;
+  JSON.parse(JSON.stringify(readByFieldNames(new URLSearchParams(text)))) as object;
 
 test('a return is read by the names of the fields', () => {
   expect(
@@ -33,7 +33,7 @@ test('a missing field stays undefined, and unknown fields are ignored', () => {
   ).toEqual({ outcome: 'cancelled', isLatePremium: false });
   expect(known('')).toEqual({});
   expect(
-    readReturn(new URLSearchParams('finalPayment=')).finalPayment,
+    readByFieldNames(new URLSearchParams('finalPayment=')).finalPayment,
     'nothing is not 0',
   ).toBeNaN();
 });
@@ -46,14 +46,14 @@ test('a flag is read as a word or a number, and another text is left to the chec
     ['0', false],
     ['yes', 'yes'],
   ] as const) {
-    expect(readReturn(new URLSearchParams({ isLatePremium: text }))).toHaveProperty(
+    expect(readByFieldNames(new URLSearchParams({ isLatePremium: text }))).toHaveProperty(
       'isLatePremium',
       flag,
     );
   }
-  expect(Object.keys(readReturn(new URLSearchParams()))).not.toContain('isLatePremium');
-  expect(Object.keys(readReturn(new URLSearchParams()))).not.toContain('finalPayment');
-  expect(readReturn(new URLSearchParams('finalPayment=%20')).finalPayment).toBeNaN();
+  expect(Object.keys(readByFieldNames(new URLSearchParams()))).not.toContain('isLatePremium');
+  expect(Object.keys(readByFieldNames(new URLSearchParams()))).not.toContain('finalPayment');
+  expect(readByFieldNames(new URLSearchParams('finalPayment=%20')).finalPayment).toBeNaN();
 });
 
 test('the first of two equal fields counts', () => {
@@ -65,7 +65,7 @@ const eventOf = (
   record = purchaseOf('a'),
 ): { readonly event: object; readonly events: unknown[] } => {
   const { context, events } = createHeldCheckout();
-  return { event: sendable(context, record, outcome as ProviderOutcome), events };
+  return { event: eventOfOutcome(context, record, outcome as ProviderOutcome), events };
 };
 
 test('an approved or pending outcome, and a declined one with a proof, are sent', () => {

@@ -6,7 +6,7 @@ import { serverError } from '../errors/server-error.ts';
 import { createEvents, type Emit } from '../reactive/events.ts';
 import type { Opening } from '../session/opening/opening.ts';
 import type { RegisteredRuntime, Registration } from '../session/registry.ts';
-import type { Request } from '../session/request.ts';
+import type { SessionRequest } from '../session/request.ts';
 import type { SessionOptions } from '../session/session-options.ts';
 import { createSession, type SessionDriver } from '../session/session.ts';
 import type { Settings } from '../session/settings.ts';
@@ -107,7 +107,7 @@ function leaveRegistration(registration: Registration, usher: Usher): void {
 function lazyRequest(
   { browser, loadCalls }: Pick<SessionOptions, 'browser'> & PageCalls,
   session: SessionDriver,
-): Request {
+): SessionRequest {
   return async (area, name, values, given) => {
     // A call that waits for a session ends with the present one.
     const life = session.signal();

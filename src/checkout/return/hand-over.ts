@@ -1,5 +1,5 @@
 import { randomToken } from '../../browser/random-token.ts';
-import type { Context } from '../context.ts';
+import type { CheckoutContext } from '../context.ts';
 
 /** The message of a payment window to the page that opened it. */
 export interface HandOver {
@@ -23,7 +23,7 @@ const timeoutMs = 3000;
 
 /** Hands a return over to the page that opened this window. `true` when that page has it. */
 export function handOver(
-  { page, browser: { clock } }: Context,
+  { page, browser: { clock } }: CheckoutContext,
   text: string,
   purchase?: string,
 ): Promise<boolean> {
@@ -56,7 +56,7 @@ export function handOver(
  * and returns whether it belongs to a purchase here. A forged message only causes a read.
  */
 export function listenToWindows(
-  { page, purchases }: Context,
+  { page, purchases }: CheckoutContext,
   receive: (text: string) => Promise<boolean>,
 ): () => void {
   return page.onMessage((message, reply) => {

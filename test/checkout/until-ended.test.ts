@@ -1,13 +1,13 @@
-import '../../fixtures/session/steerable-timers.ts';
+import '../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
-import type { Provider } from '../../../src/index.ts';
+import type { Provider } from '../../src/index.ts';
 import {
   film,
   ppv,
   scriptPayments,
   type PaymentPlatform,
-} from '../../fixtures/checkout/payment-platform.ts';
-import { quiet, rejection, until } from '../../fixtures/session/waiting.ts';
+} from '../fixtures/checkout/payment-platform.ts';
+import { quiet, rejection, until } from '../fixtures/session/waiting.ts';
 
 describe('a promise of the checkout rejects with `aborted` when the runtime is disposed of', () => {
   const address = location.href;

@@ -1,4 +1,4 @@
-import { AbortedError } from '../../errors/aborted-error.ts';
+import { AbortedError } from '../errors/aborted-error.ts';
 
 /**
  * The same promise, until the runtime is disposed of: then it rejects with `aborted`, although the

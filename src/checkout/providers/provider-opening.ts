@@ -3,18 +3,18 @@ import type { Popup } from '../../browser/payment-window.ts';
 import type { Tab } from '../../browser/tab.ts';
 import { UsherError } from '../../errors/usher-error.ts';
 import { viewerOf } from '../../session/state/viewer.ts';
-import type { Context } from '../context.ts';
+import type { CheckoutContext } from '../context.ts';
 import { ownershipOf } from '../purchase/ownership.ts';
 import type { PurchaseRecord } from '../purchase/purchase-record.ts';
-import { replace } from '../purchase/purchase-store.ts';
+import { changeRecord } from '../purchase/purchase-store.ts';
 import { advance } from '../purchase/purchase.ts';
 import { findUnread } from '../return/waiting-returns.ts';
 import { webAddress } from './address.ts';
 import type { Payment, Provider } from './provider.ts';
 
 /** A purchase whose provider is to be opened. */
-export interface Opening<Kind extends Provider = Provider> {
-  readonly context: Context;
+export interface ProviderOpening<Kind extends Provider = Provider> {
+  readonly context: CheckoutContext;
   readonly record: PurchaseRecord;
   readonly provider: Kind;
   readonly payment: Payment;
@@ -25,7 +25,11 @@ export interface Opening<Kind extends Provider = Provider> {
  * Writes that the provider is opened. `false` when another tab has just opened it, when the
  * purchase has moved on, when an unread return may be its payment, or when its viewer has changed.
  */
-export async function recordOpening({ context, record, provider }: Opening): Promise<boolean> {
+export async function recordOpening({
+  context,
+  record,
+  provider,
+}: ProviderOpening): Promise<boolean> {
   const { purchases, session, browser } = context;
   const { id, providerOpenedAt } = record;
   // A lost session is being replaced.
@@ -33,7 +37,7 @@ export async function recordOpening({ context, record, provider }: Opening): Pro
   const usesDefaultReader = !('read' in provider && provider.read);
   let isOurs = false;
   await purchases.change((all) =>
-    replace(all, id, (now) => {
+    changeRecord(all, id, (now) => {
       isOurs =
         now.providerOpenedAt === providerOpenedAt &&
         now.step === 'awaiting-provider' &&
@@ -50,10 +54,10 @@ export async function recordOpening({ context, record, provider }: Opening): Pro
  * Returns the provider's address for a payment.
  * @throws {UsherError} `provider-unavailable` when it is not an http(s) address.
  */
-export async function addressOf({
+export async function paymentAddress({
   provider,
   payment,
-}: Opening<Extract<Provider, { url: unknown }>>): Promise<string> {
+}: ProviderOpening<Extract<Provider, { url: unknown }>>): Promise<string> {
   const url = webAddress(await provider.url(payment));
   if (url) return url.href;
   throw new UsherError(

@@ -1,0 +1,48 @@
+import { UsherError } from '../../errors/usher-error.ts';
+import type { InternalRequestOptions } from '../../session/request.ts';
+import type { SavedSession } from '../../session/storage/saved-session.ts';
+import { syncFromStorage } from '../../session/storage/sync-from-storage.ts';
+import type { CheckoutContext } from '../context.ts';
+import { identityChanged, isOwnersSession, ownershipOf } from '../purchase/ownership.ts';
+import { leaseMs, type PurchaseRecord } from '../purchase/purchase-record.ts';
+
+/**
+ * A page that was frozen after it took a lease must not send any more: its request must be complete
+ * before the lease ends.
+ */
+const latestSendMs = 15_000;
+
+type RequestChecks = Required<Pick<InternalRequestOptions, 'present' | 'beforeSend'>>;
+
+/**
+ * Options with which a request of a purchase is sent only in a session of its owner, and only while
+ * its lease is young. Both are checked with the session, and again when the bytes leave: a page may
+ * be frozen, or another tab may log somebody in, while the call is signed. The request rejects with
+ * `identity-changed` or `aborted`, before anything is sent.
+ */
+export function ownersRequestOptions(
+  context: CheckoutContext,
+  purchase: PurchaseRecord,
+): RequestChecks {
+  const refuse = (session: SavedSession | undefined): void => {
+    const isOfOther = session
+      ? !isOwnersSession(session, purchase)
+      : ownershipOf(context, purchase) === 'other';
+    if (isOfOther) throw identityChanged();
+    const { lease } = purchase;
+    if (lease && context.browser.clock.now() > lease.expiresAt - leaseMs + latestSendMs) {
+      throw new UsherError('aborted', 'The page was frozen');
+    }
+  };
+  return {
+    async present() {
+      const session = await context.session.ready();
+      refuse(session);
+      return session;
+    },
+    beforeSend() {
+      syncFromStorage(context.session.context);
+      refuse(context.session.current());
+    },
+  };
+}
