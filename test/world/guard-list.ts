@@ -194,7 +194,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'check of the epoch',
-    file: 'src/session/storage/tabs.ts',
+    file: 'src/session/storage/supersedes.ts',
     text: 'if (one.epoch !== other.epoch) return one.epoch > other.epoch;',
     replacement: '',
     says: /11\. (logged out|epoch|.* shows it anew)/,

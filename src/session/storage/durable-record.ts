@@ -6,14 +6,8 @@ import type { SessionContext } from '../state/session-context.ts';
 import { isErasedBy } from './erasure.ts';
 import { writeRecord } from './persistence.ts';
 import { isErasure, type SessionRecord } from './saved-session.ts';
-import {
-  adopt,
-  endOfOther,
-  isOtherFromBefore,
-  orderOfErasures,
-  supersedes,
-  togetherMs,
-} from './tabs.ts';
+import { orderOfErasures, supersedes, togetherMs } from './supersedes.ts';
+import { adopt, endOfOther, isOtherFromBefore } from './tabs.ts';
 import { areUnaware, eraseBoth } from './unaware-erasures.ts';
 import { keepable } from './write-saved.ts';
 

@@ -11,7 +11,7 @@ import { activate, endSession } from '../state/lifetime.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import type { User } from '../state/session-state.ts';
 import { isUserUnclear, trustSession } from '../state/session-store.ts';
-import { compareErasures, isErasedBy } from './erasure.ts';
+import { isErasedBy } from './erasure.ts';
 import {
   adoptRecord,
   isSameSession,
@@ -21,6 +21,7 @@ import {
   writeRecord,
 } from './persistence.ts';
 import { isErasure, type SavedSession, type SessionRecord } from './saved-session.ts';
+import { orderOfErasures, supersedes } from './supersedes.ts';
 import { endErased, logOutErased } from './sync-from-storage.ts';
 import { afterTabEnd } from './tab-ends.ts';
 import { areUnaware, eraseBoth } from './unaware-erasures.ts';
@@ -45,21 +46,29 @@ export function sync(context: SessionContext): void {
  * records that do not know each other's erasure, nothing is left.
  */
 export function adopt(context: SessionContext, saved: SessionRecord): void {
-  const { $session, $user, current, emit, saved: mine } = context;
+  const { saved: mine } = context;
   if (context.disposal.aborted) return;
-  if (mine && areUnaware(mine, saved)) {
-    for (const { session } of [mine, saved]) if (session) void sendLogout(context, session);
-    const erasure = eraseBoth(mine, saved);
-    adopt(context, erasure);
-    writeRecord(context, erasure);
-    return;
-  }
-  if (mine && supersedes(mine, saved)) {
-    logOutErased(context, saved);
-    if (isToldAnotherUser(mine, saved)) askWhoItIs(context, mine.session!);
-    else writeAgain(context, withWaitOf(mine, saved));
-    return;
-  }
+  if (mine && areUnaware(mine, saved)) return adoptErasureOfBoth(context, mine, saved);
+  if (!mine || !supersedes(mine, saved)) return adoptNewer(context, saved);
+  logOutErased(context, saved);
+  if (isToldAnotherUser(mine, saved)) askWhoItIs(context, mine.session!);
+  else writeAgain(context, withWaitOf(mine, saved));
+}
+
+/** Ends both sessions. No tab has both, so this one logs them out. */
+function adoptErasureOfBoth(
+  context: SessionContext,
+  mine: SessionRecord,
+  saved: SessionRecord,
+): void {
+  for (const { session } of [mine, saved]) if (session) void sendLogout(context, session);
+  const erasure = eraseBoth(mine, saved);
+  adoptNewer(context, erasure);
+  writeRecord(context, erasure);
+}
+
+function adoptNewer(context: SessionContext, saved: SessionRecord): void {
+  const { $session, $user, current, emit, saved: mine } = context;
   adoptRecord(context, withWaitOf(saved, mine));
   if (!saved.losses) trustSession(context); // A call of another tab has succeeded.
   const { session } = saved;
@@ -199,47 +208,4 @@ export function emitUserChange(
   if (before === undefined || before?.id === now?.id) return;
   if (before) emit('identity-changed', { before, now });
   else if (now) emit('login', now);
-}
-
-/**
- * Sessions of one epoch that began further apart were not opened together: the epoch number of the
- * later one was lost with its mirror.
- */
-export const togetherMs = 15_000;
-
-/**
- * Compares two records by the erasures before them, as `compareErasures`. Of two records that know
- * the same erasures, one that is more than the erasure itself is later.
- */
-export function orderOfErasures(one: SessionRecord, other: SessionRecord): number {
-  const order = compareErasures(one, other);
-  if (order || !one.erasures || isErasedBy(one, other)) return order;
-  return Number(isErasure(other)) - Number(isErasure(one));
-}
-
-/**
- * Whether one record supersedes another. The one that knows more erasures wins, then the later
- * epoch. Of two sessions that tabs opened together in one epoch, the earlier one wins, the same in
- * every tab. Of two users the later one has logged in. Otherwise the higher revision wins. The
- * current time is not used: a clock may be set back.
- */
-export function supersedes(one: SessionRecord, other: SessionRecord): boolean {
-  const order = orderOfErasures(one, other);
-  if (order) return order > 0;
-  if (one.epoch !== other.epoch) return one.epoch > other.epoch;
-  const [mineErased, theirsErased] = [one.erasedEpoch ?? 0, other.erasedEpoch ?? 0];
-  // Of two ends at the same moment the erasure wins.
-  if (mineErased !== theirsErased) return mineErased > theirsErased;
-  const [mine, theirs] = [one.session?.id, other.session?.id];
-  const [user, otherUser] = [one.session?.user, other.session?.user];
-  const isOtherUser = user && otherUser && user.id !== otherUser.id;
-  if (mine === theirs && !isOtherUser) return one.revision > other.revision;
-  const apartMs = Math.abs(one.epochStartedAt - other.epochStartedAt);
-  if (apartMs > (isOtherUser ? 0 : togetherMs)) return one.epochStartedAt > other.epochStartedAt;
-  // An end supersedes a session that was opened at the same time.
-  if (!mine || !theirs) return one.epoch ? !mine : !!mine;
-  return (
-    one.epochStartedAt < other.epochStartedAt ||
-    (one.epochStartedAt === other.epochStartedAt && mine < theirs)
-  );
 }

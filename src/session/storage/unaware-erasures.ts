@@ -15,14 +15,14 @@ export const areUnaware = (one: SessionRecord, other: SessionRecord): boolean =>
 export function eraseBoth(one: SessionRecord, other: SessionRecord): SessionRecord {
   const both = [one, other];
   const epoch = Math.max(one.epoch, other.epoch) + 1;
-  const name = both.map(({ erasures = [] }) => erasures[0]).sort();
+  const [name = '', otherName = ''] = both.map(({ erasures = [] }) => erasures[0]);
   const erasure: SessionRecord = {
     deviceHash: '',
     epoch,
     epochStartedAt: Math.max(one.epochStartedAt, other.epochStartedAt),
     revision: 0,
     erasedEpoch: epoch,
-    erasures: [name.join('+')],
+    erasures: [name < otherName ? `${name}+${otherName}` : `${otherName}+${name}`],
     // A record with more than an erasure has the consent of later.
     isWithdrawn: both.some((record) => isErasure(record) && record.isWithdrawn),
   };

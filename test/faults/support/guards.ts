@@ -26,7 +26,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'epoch',
-    file: 'src/session/storage/tabs.ts',
+    file: 'src/session/storage/supersedes.ts',
     text: 'if (one.epoch !== other.epoch) return one.epoch > other.epoch;',
     replacement: '',
     row: 'Tabs and lifecycle another tab logs out while init is under way',

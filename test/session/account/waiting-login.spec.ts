@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import type { DurableRecord } from '../../../src/session/keepalive/lease.ts';
+import type { DurableRecord } from '../../../src/session/storage/durable-record.ts';
 import { logIn, openTwo, userOf, usherOf } from '../../fixtures/session/two-tabs.ts';
 import { durableIn, key, type Pages } from '../../world/pages.ts';
 

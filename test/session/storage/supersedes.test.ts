@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { SessionRecord } from '../../../src/session/storage/saved-session.ts';
-import { supersedes } from '../../../src/session/storage/tabs.ts';
+import { supersedes } from '../../../src/session/storage/supersedes.ts';
 
 const record = (id: string, userId: string | undefined, epochStartedAt: number): SessionRecord => ({
   deviceHash: '1:1700000000:123456',
