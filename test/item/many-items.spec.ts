@@ -29,7 +29,10 @@ test('a change of one of 4,000 items looks at that item, and a timer at all', ()
   const known = new Map(
     keys.map((key, index) => [
       key,
-      { own: { $state: { get: () => stateOf(index) } }, refresh: () => void refreshed.push(key) },
+      {
+        internals: { $state: { get: () => stateOf(index) } },
+        refresh: () => void refreshed.push(key),
+      },
     ]),
   ) as unknown as Items['known'];
   const observers: Items['observers'] = new Set();
@@ -63,8 +66,8 @@ test('10,000 items that the page no longer follows are forgotten by one change',
       forgotten++;
       for (const observe of observers) observe();
     };
-    const own = { $state: { lc: 0, get: () => ({ access: 'granted' }) }, display };
-    known.set(index, { own } as unknown as KnownItem<unknown>);
+    const internals = { $state: { lc: 0, get: () => ({ access: 'granted' }) }, display };
+    known.set(index, { internals } as unknown as KnownItem<unknown>);
   }
   forgetOldest({ item: () => undefined as never, known, observers });
   for (const observe of observers) observe();

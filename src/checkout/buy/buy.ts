@@ -24,8 +24,10 @@ export async function buy(
 ): Promise<string> {
   const clickedAt = context.browser.clock.now();
   try {
-    const values = prepareValuesOf(given);
-    await ensureReady(checkedProvider(context, values, popup), context);
+    // What is paid needs no provider any more.
+    const isPaid = resumed?.finish !== undefined;
+    const values = isPaid ? given : prepareValuesOf(given);
+    if (!isPaid) await ensureReady(checkedProvider(context, values, popup), context);
     const buyer = await presentBuyer(context, askedBy);
     if (resumed && !isOwnerOf(buyer, resumed)) throw identityChanged();
     const owner = ownerNameOf(buyer, context.purchases.all());

@@ -10,7 +10,7 @@ import {
   type PurchaseRecord,
 } from '../purchase/purchase-record.ts';
 import { purchaseState, type PurchaseState } from '../purchase/purchase-state.ts';
-import { stateOf } from '../return/inbox.ts';
+import { stateOf, type RawReturn } from '../return/inbox.ts';
 
 /** The purchases that stay after an erasure, because they are not settled. */
 export interface Forgotten {
@@ -34,10 +34,11 @@ const mayReturnLate = (record: PurchaseRecord): boolean =>
 const isWaiting = ({ step, state }: PurchaseRecord, waiting: ReadonlySet<string>): boolean =>
   step !== 'granted' && state !== undefined && waiting.has(state);
 
-async function statesInInbox({ inbox }: CheckoutContext): Promise<ReadonlySet<string>> {
-  const returns = [...inbox.read(), ...(await inbox.readLost())];
-  return new Set(returns.map(({ text }) => stateOf(text)));
-}
+/** The returns that wait in any store. */
+const waitingReturns = async ({ inbox }: CheckoutContext): Promise<readonly RawReturn[]> => [
+  ...inbox.read(),
+  ...(await inbox.readLost()),
+];
 
 /**
  * What is kept of a purchase that stays: not the page on which it began, nor the title that the
@@ -77,7 +78,8 @@ export async function erase(context: CheckoutContext, erasure: JournalErasure): 
   try {
     // They belong to no purchase, so they do not stay.
     await context.unknownReturns.erase(({ receivedAt }) => isLater(receivedAt));
-    const waiting = await statesInInbox(context);
+    const returns = await waitingReturns(context);
+    const waiting = new Set(returns.map(({ text }) => stateOf(text)));
     const stays = (record: PurchaseRecord): boolean =>
       isUnsettled(record) ||
       isReturning(record) ||
@@ -90,7 +92,9 @@ export async function erase(context: CheckoutContext, erasure: JournalErasure): 
     // Without any purchase no record is created.
     const after = before.length ? await purchases.change((all) => remaining(all, stays)) : before;
     if (!after.length) purchaseSignal.remove();
-    await inbox.remove(inbox.read().filter(({ text }) => isReturnOf(text, erased)));
+    const isLeft = ({ text, receivedAt }: RawReturn): boolean =>
+      isReturnOf(text, after) || (isLater(receivedAt) && !isReturnOf(text, erased));
+    await inbox.remove((await waitingReturns(context)).filter((each) => !isLeft(each)));
     const own = after.filter(isOwn);
     return {
       open: own.map((record) => purchaseState(record, 'own')),

@@ -42,13 +42,12 @@ export async function callRaw(
   values: Values,
   options: ViewerOptions,
 ): Promise<Answer> {
-  const { askedBy } = options;
   if (name === 'preparetransaction' || name === 'finishtransaction') {
     const release = await context.leases.hold();
     return (
       name === 'preparetransaction'
         ? prepareRaw(context, values, options)
-        : finishRaw(context, values, askedBy)
+        : finishRaw(context, values, options)
     ).finally(release);
   }
   const send = (): Promise<Answer> => sendOther(context, name, values, options);
@@ -122,23 +121,26 @@ const replaced = (): UsherError =>
 
 /**
  * Finishes a transaction that was prepared here, or elsewhere. Without an answer the same bytes are
- * sent again automatically.
+ * sent again automatically. A purchase that is granted stays granted, whatever the answer is.
  */
 async function finishRaw(
   context: CheckoutContext,
   values: Values,
-  askedBy: string | undefined,
+  options: ViewerOptions,
 ): Promise<Answer> {
   const { purchases, attempts, browser } = context;
   checkValues(purchaseArea, 'finishtransaction', values, ['transactionID']);
-  const buyer = await presentBuyer(context, askedBy);
+  const buyer = await presentBuyer(context, options.askedBy);
   const finish: Finish = { ...values, transactionID: String(values['transactionID']) };
   let id = '';
+  let isGranted = false;
   try {
     await purchases.change((all) => {
       const known = all.find(
         (each) => each.transactionID === finish.transactionID && isOwnerOf(buyer, each),
       );
+      isGranted = known?.step === 'granted';
+      if (isGranted) return all;
       if (known?.finish || known?.step === 'unknown') throw beingFinished(finish);
       id = known?.id ?? randomToken();
       attempts.begin(id); // Only this call sends it now.
@@ -149,6 +151,7 @@ async function finishRaw(
           : finishingRecord(context, finish, known ?? { id, owner, values: {} });
       return known ? all.map((each) => (each === known ? record : each)) : [...all, record];
     });
+    if (isGranted) return await sendOther(context, 'finishtransaction', values, options);
     const claimed = await claim(context, id);
     if (!claimed) throw beingFinished(finish);
     const answer = await sendFinish(context, claimed);

@@ -147,6 +147,18 @@ describe('buying in the page', () => {
     expect(platform.to('payment/finishtransaction')).to.have.length(1);
   });
 
+  it('stays granted when its transaction is finished by hand once more', async () => {
+    const purchase = await usher.item(film).buy(ppv);
+    await purchase.settled();
+    platform.script('payment/finishtransaction', () => refusal(402, 'card declined'));
+    const again = { transactionID, token: 'other' };
+    const error = await rejection(usher.call('payment/finishtransaction', again));
+    expect(error).to.include({ code: 'platform', status: 402 });
+    expect(platform.to('payment/finishtransaction')).to.have.length(2);
+    expect(purchase.$state.get().status).to.equal('granted');
+    expect((await (await usher.checkout()).receipts()).length).to.equal(1);
+  });
+
   it('fails when the platform declines', async () => {
     platform.script('payment/finishtransaction', () => refusal(402, 'card declined'));
     const purchase = await usher.item(film).buy(ppv);

@@ -6,10 +6,11 @@ import {
   film,
   ppv,
   scriptPayments,
+  transaction,
   transactionID,
   type PaymentPlatform,
 } from '../../fixtures/checkout/payment-platform.ts';
-import { answer, userResult } from '../../fixtures/session/scripted-platform.ts';
+import { answer, unreachable, userResult } from '../../fixtures/session/scripted-platform.ts';
 import { quiet, rejection, until } from '../../fixtures/session/waiting.ts';
 
 const minuteMs = 60_000;
@@ -53,6 +54,26 @@ describe('a purchase that is resumed', () => {
     return (await (await usher.checkout()).purchase(id))!;
   }
   const prepared = (): number => platform.to('payment/preparetransaction').length;
+
+  it('is sent at once when it is paid, also by a page without its provider', async () => {
+    usher.dispose();
+    usher = platform.nextPage({ providers: [card(undefined)] });
+    platform.script('payment/finishtransaction', unreachable);
+    const { id, $state } = await usher.item(film).buy(ppv);
+    await until(() => $state.get().error);
+    usher.dispose();
+    usher = platform.nextPage({ providers: [] });
+    const purchase = (await (await usher.checkout()).purchase(id))!;
+    await until(() => purchase.$state.get().error);
+    await quiet();
+    platform.script('payment/finishtransaction', () => {
+      platform.open(true);
+      return transaction({ state: 'finished' });
+    });
+    await purchase.resume();
+    expect((await purchase.settled()).status).to.equal('granted');
+    expect(opened).to.have.length(1);
+  });
 
   it('opens the provider again on a later page, with the same transaction', async () => {
     const purchase = await nextPageOf(await leaveUnpaid(), card(undefined));

@@ -105,6 +105,18 @@ test('a purchase whose return waits in the inbox stays, unless it is granted', a
   expect(context.inbox.read().map(({ text }) => text)).toEqual([returnOf('a').text]);
 });
 
+test('a return that only IndexedDB has goes with its purchase, and without one', async () => {
+  const checkout = createHeldCheckout();
+  const { context, stores } = checkout;
+  const late = { ...returnOf('late'), receivedAt: calledAt + 1 };
+  const early = { ...returnOf('early'), receivedAt: calledAt };
+  checkout.write(purchaseOf('granted', { step: 'granted' }), purchaseOf('open'));
+  stores.purchases.set(`${key}|returns`, [returnOf('granted'), returnOf('open'), early, late]);
+  await eraseOn(checkout);
+  expect(stores.purchases.get(`${key}|returns`)).toEqual([returnOf('open'), late]);
+  expect(context.inbox.read()).toEqual([]);
+});
+
 test('nothing stays of the page, the title and the texts of the platform', async () => {
   const checkout = createHeldCheckout();
   const error = { code: 'platform', hint: 'not for ada', message: 'not for ada' } as const;
@@ -154,7 +166,7 @@ test("the viewer gets the own open purchases, and only the number of others'", a
 test('an erasure without a purchase writes no journal, and removes the signal to other tabs', async () => {
   const checkout = createHeldCheckout();
   const { context, stores } = checkout;
-  context.purchaseSignal.notify('1:x');
+  context.purchaseSignal.notify('x', 1);
   expect(stores.texts.device.get(`${key}|purchases`)).toBe('1:x');
   expect(await eraseOn(checkout)).toEqual({ open: [], openOfOthers: 0 });
   expect(stores.purchases.size).toBe(0);
@@ -164,7 +176,7 @@ test('an erasure without a purchase writes no journal, and removes the signal to
 test('an erasure that leaves purchases leaves the signal to other tabs', async () => {
   const checkout = createHeldCheckout();
   checkout.write(purchaseOf('a'));
-  checkout.context.purchaseSignal.notify('1:x');
+  checkout.context.purchaseSignal.notify('x', 1);
   await eraseOn(checkout);
   expect(checkout.context.purchaseSignal.read()).not.toBe(null);
 });
