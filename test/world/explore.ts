@@ -1,6 +1,7 @@
 import fc from 'fast-check';
+import type { Subject } from './arbitrary/subjects.ts';
 import type { EvaluateCode } from './code.ts';
-import { anySequence, type Sequence } from './generate.ts';
+import { anySequence, sequenceAbout, type Sequence } from './generate.ts';
 import { describe } from './perform.ts';
 import { runSequence } from './run.ts';
 import { usualSite } from './site.ts';
@@ -8,6 +9,8 @@ import { usualSite } from './site.ts';
 export interface ExploreOptions {
   readonly runs: number;
   readonly seed: number;
+  /** What the sequences are about. Default: everything. */
+  readonly subject?: Subject | undefined;
   /** Only sentences that contain this text count. */
   readonly judge?: string | undefined;
   /** How many counter-examples are shrunk. Of the others only the kind is told. Default: 12. */
@@ -45,14 +48,15 @@ const batchSize = 200;
 /** Runs random sequences, and shrinks those in which the judges find something. */
 export async function explore(
   evaluate: EvaluateCode,
-  { runs, seed, judge = '', explained = 12, stopsAtFirst = false }: ExploreOptions,
+  { runs, seed, subject, judge = '', explained = 12, stopsAtFirst = false }: ExploreOptions,
 ): Promise<Exploration> {
+  const sequences = subject ? sequenceAbout(subject) : anySequence;
   const counts = new Map<string, number>();
   const found = new Map<string, CounterExample>();
   let done = 0;
   for (let batch = 0; done < runs; batch++) {
     const size = Math.min(batchSize, runs - done);
-    for (const sequence of fc.sample(anySequence, { numRuns: size, seed: seed + 1000 * batch })) {
+    for (const sequence of fc.sample(sequences, { numRuns: size, seed: seed + 1000 * batch })) {
       done++;
       const { world, broken } = await runSequence(sequence, evaluate);
       for (const [name, number] of world.facts.counts) {

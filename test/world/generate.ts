@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { anyEvent, site } from './arbitrary/any-event.ts';
 import { crossedLogin, endedReturn, erasure, purchase, unreadReturn } from './arbitrary/stories.ts';
+import { subjects, type Subject } from './arbitrary/subjects.ts';
 import { pageEvents, plainCalls, type WorldEvent } from './events.ts';
 import type { DeviceHabits } from './habits.ts';
 import { mishaps } from './network.ts';
@@ -27,22 +28,27 @@ const habits: fc.Arbitrary<DeviceHabits> = fc.record({
 /** The longest sequence, in steps of one or more events. */
 const maxSteps = 22;
 
-export const anySequence: fc.Arbitrary<Sequence> = fc.record({
-  seed: fc.nat(),
-  habits,
-  site: fc.oneof(
-    {
-      weight: 4,
-      arbitrary: fc.constant<Site>({
-        persistence: 'device',
-        reference: null,
-        hasInit: true,
-        providers: ['redirect', 'popup', 'in-page'],
-      }),
-    },
-    { weight: 1, arbitrary: site },
-  ),
-  events: fc
+const sequenceOf = (events: fc.Arbitrary<readonly WorldEvent[]>): fc.Arbitrary<Sequence> =>
+  fc.record({
+    seed: fc.nat(),
+    habits,
+    site: fc.oneof(
+      {
+        weight: 4,
+        arbitrary: fc.constant<Site>({
+          persistence: 'device',
+          reference: null,
+          hasInit: true,
+          providers: ['redirect', 'popup', 'in-page'],
+        }),
+      },
+      { weight: 1, arbitrary: site },
+    ),
+    events,
+  });
+
+export const anySequence: fc.Arbitrary<Sequence> = sequenceOf(
+  fc
     .array(
       fc.oneof(
         { weight: 10, arbitrary: anyEvent },
@@ -55,7 +61,21 @@ export const anySequence: fc.Arbitrary<Sequence> = fc.record({
       { minLength: 1, maxLength: maxSteps, size: 'max' },
     )
     .map((steps) => steps.flat()),
-});
+);
+
+/** Sequences about one subject, with a few other events. */
+export const sequenceAbout = (subject: Subject): fc.Arbitrary<Sequence> =>
+  sequenceOf(
+    fc
+      .array(
+        fc.oneof(
+          { weight: 4, arbitrary: fc.oneof(...subjects[subject]).map((event) => [event]) },
+          { weight: 1, arbitrary: anyEvent },
+        ),
+        { minLength: 4, maxLength: maxSteps, size: 'max' },
+      )
+      .map((steps) => steps.flat()),
+  );
 
 /** The events that a sequence can have, for the count of each. */
 export const eventNames: readonly string[] = [

@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { subjects, type Subject } from './arbitrary/subjects.ts';
 import { buildCode } from './code.ts';
 import { explore, type CounterExample, type Exploration } from './explore.ts';
 import { eventNames } from './generate.ts';
@@ -14,6 +15,8 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '20261124' },
     src: { type: 'string', default: process.cwd() },
     processes: { type: 'string', default: String(availableParallelism()) },
+    /** What the sequences are about: a name of `subjects`. Default: everything. */
+    about: { type: 'string' },
     judge: { type: 'string' },
     explain: { type: 'string', default: '12' },
     /** Stops each process at its first counter-example. */
@@ -27,14 +30,24 @@ const [runs, seed, processes] = [values.runs, values.seed, values.processes].map
   number,
 ];
 
+const subject = subjectOf(values.about);
+
 if (process.send) await runPart();
 else await runAll();
+
+/** @throws {Error} There is no such subject. */
+function subjectOf(name: string | undefined): Subject | undefined {
+  const names = Object.keys(subjects) as Subject[];
+  const found = names.find((each) => each === name);
+  if (name && !found) throw new Error(`--about must be one of ${names.join(', ')}`);
+  return found;
+}
 
 async function runPart(): Promise<void> {
   const evaluate = await buildCode({ root: values.src });
   const { judge, first: stopsAtFirst } = values;
   const explained = Number(values.explain);
-  process.send!(await explore(evaluate, { runs, seed, judge, explained, stopsAtFirst }));
+  process.send!(await explore(evaluate, { runs, seed, subject, judge, explained, stopsAtFirst }));
   process.disconnect();
 }
 
@@ -61,6 +74,7 @@ async function runAll(): Promise<void> {
 function startPart(partRuns: number, partSeed: number): Promise<Exploration> {
   const args = ['--runs', String(partRuns), '--seed', String(partSeed), '--src', values.src];
   args.push('--explain', values.explain);
+  if (subject) args.push('--about', subject);
   if (values.judge) args.push('--judge', values.judge);
   if (values.first) args.push('--first');
   const child = fork(fileURLToPath(import.meta.url), args, { execArgv: process.execArgv });

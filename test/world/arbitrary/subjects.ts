@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import type { WorldEvent } from '../events.ts';
+import { buy, login, pageEvent, pay, payingWait, plainCall, shortWait } from './any-event.ts';
+import { kill, mishapOf } from './faults.ts';
+import { is, tab } from './parts.ts';
+
+// Sequences about one subject: its events are many and close together, so that they meet more often
+// than among all others.
+
+const forget: fc.Arbitrary<WorldEvent> = fc.record({ does: is('forget'), tab });
+const logout: fc.Arbitrary<WorldEvent> = fc.record({ does: is('logout'), tab });
+
+const consent: fc.Arbitrary<WorldEvent> = fc.record({
+  does: is('consent'),
+  tab,
+  to: fc.constantFrom('device', 'tab', 'none'),
+});
+
+const storage: fc.Arbitrary<WorldEvent> = fc.record({
+  does: is('storage'),
+  is: fc.constantFrom('ok', 'full', 'blocked', 'cleared', 'half cleared'),
+});
+
+const database: fc.Arbitrary<WorldEvent> = fc.record({
+  does: is('database'),
+  is: fc.constantFrom('ok', 'full', 'hangs', 'rejects'),
+});
+
+const mishapOfSession = mishapOf(fc.constantFrom('session/login', 'session/init', null));
+const mishapOfPayment = mishapOf(
+  fc.constantFrom('payment/preparetransaction', 'payment/finishtransaction', null),
+);
+
+const clock: fc.Arbitrary<WorldEvent> = fc.record({
+  does: is('clock'),
+  ms: fc.constantFrom(-3_600_000, -30_000, 600_000, 31 * 86_400_000),
+});
+
+/** The events of each subject. */
+export const subjects = {
+  erasure: [forget, forget, consent, storage, database, pageEvent, login, shortWait, payingWait],
+  login: [login, login, logout, mishapOfSession, buy, pageEvent, kill, shortWait, payingWait],
+  money: [buy, buy, pay, pay, mishapOfPayment, pageEvent, kill, database, login, payingWait],
+  stores: [storage, database, kill, clock, pageEvent, plainCall, login, buy, pay, payingWait],
+} as const satisfies Record<string, readonly fc.Arbitrary<WorldEvent>[]>;
+
+export type Subject = keyof typeof subjects;
