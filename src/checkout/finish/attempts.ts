@@ -22,6 +22,11 @@ export interface Attempts {
    * it is the larger time of both, where the monotonic one counts since this page knows of the try.
    */
   readonly sinceTryMs: (purchase: Pick<PurchaseRecord, 'id' | 'triedAt'>) => number;
+  /**
+   * How long a purchase has got the same error, in ms. `since`: the wall time of the first one. The
+   * wall clock may be set ahead, so the monotonic time counts since this page knows of the error.
+   */
+  readonly sinceErrorMs: (id: string, since: number) => number;
 }
 
 /** A try, and the monotonic time at which this page learned of it. */
@@ -30,8 +35,15 @@ interface KnownTry {
   readonly knownAt: number;
 }
 
+/** The wall time of the first of equal errors, and that moment in monotonic time. */
+interface KnownError {
+  readonly since: number;
+  readonly beganAt: number;
+}
+
 export function createAttempts({ now, monotonic }: Pick<Clock, 'now' | 'monotonic'>): Attempts {
   const tries = new Map<string, KnownTry>();
+  const errors = new Map<string, KnownError>();
   const underWay = new Set<string>();
   const fresh = new Set<string>();
   /** In monotonic time. */
@@ -65,6 +77,14 @@ export function createAttempts({ now, monotonic }: Pick<Clock, 'now' | 'monotoni
         tries.set(id, known);
       }
       return Math.max(now() - triedAt, monotonic() - known.knownAt);
+    },
+    sinceErrorMs(id, since) {
+      let known = errors.get(id);
+      if (known?.since !== since) {
+        known = { since, beganAt: monotonic() - (now() - since) };
+        errors.set(id, known);
+      }
+      return monotonic() - known.beganAt;
     },
   };
 }

@@ -74,7 +74,7 @@ export async function sendFinish(
     const stored = { ...storedError(error), since };
     await context.purchases.apply(
       record.id,
-      isRefusal(error, now - since)
+      isRefusal(error, context.attempts.sinceErrorMs(record.id, since))
         ? { type: 'refused', error: stored, finish: record.finish }
         : { type: 'unanswered', error: stored, ...untried },
     );

@@ -13,7 +13,7 @@ import {
 } from '../../fixtures/checkout/payment-platform.ts';
 import { buyUntilError } from '../../fixtures/checkout/viewer-steps.ts';
 import { fakePageClock } from '../../fixtures/session/page-clock.ts';
-import { unreachable } from '../../fixtures/session/scripted-platform.ts';
+import { refusal, unreachable } from '../../fixtures/session/scripted-platform.ts';
 import { quiet, until } from '../../fixtures/session/waiting.ts';
 import { warmUp } from '../../fixtures/session/warm-up.ts';
 
@@ -109,6 +109,16 @@ describe('a finish without an answer on a page that stays open', () => {
       expect(laterGaps()).to.deep.equal([300, 300]);
     });
   }
+
+  it('is no refusal when a clock that is set ahead makes a 404 look a day old', async () => {
+    finishWith(() => refusal(404, 'no such transaction'));
+    const purchase = await pay();
+    await passFirstWaits();
+    clock.setSystemTime(Date.now() + 2 * dayMs);
+    await pass(700);
+    expect(laterGaps().length).to.be.above(1);
+    expect(purchase.$state.get()).to.include({ status: 'finishing' });
+  });
 
   it('is not sent more often when the clock is set ahead', async () => {
     await pay();
