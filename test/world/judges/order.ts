@@ -120,6 +120,9 @@ const askTogether = (one: SentRequest, other: SentRequest): boolean =>
   !one.values.has('nxp_userh') &&
   !other.values.has('nxp_userh');
 
+/** How long a page has the lease, at most. The answer to a page that was closed may be later. */
+const leaseMs = 15_000;
+
 function reInitsAtOnce(facts: Facts): string[] {
   const inits = facts.sent.filter((sent) => isReInit(facts, sent));
   return inits.flatMap((one, index) =>
@@ -128,7 +131,7 @@ function reInitsAtOnce(facts: Facts): string[] {
       .filter(
         (other) =>
           other.device === one.device &&
-          other.at < (one.endedAt ?? Infinity) &&
+          other.at < Math.min(one.endedAt ?? Infinity, one.at + leaseMs) &&
           !askTogether(one, other) &&
           // The lease of a re-init is in a store, and ends by the clock.
           isCalm(facts, one.device, [...untold, 'clocks'], one.at - 60_000, other.at),

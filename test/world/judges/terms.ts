@@ -85,8 +85,12 @@ export function judgePrepared(world: World, transaction: PlatformTransaction): v
   const { facts, now } = world;
   const { user, session, terms } = transaction;
   if (user === null) return;
+  // Two prepares of one session may arrive in another order than they were sent.
   const sent = facts.sent.findLast(
-    (one) => one.id === 'payment/preparetransaction' && one.session === session,
+    (one) =>
+      one.id === 'payment/preparetransaction' &&
+      one.session === session &&
+      Object.entries(terms).every(([name, value]) => one.values.get(name) === value),
   );
   if (!sent) return;
   const choices = facts.choices.filter(
