@@ -1,6 +1,6 @@
 import { nothing } from '../../browser/nothing.ts';
 import { tabNoticeMs } from '../../browser/storage.ts';
-import { reportEnd, sendLogout } from '../account/send-logout.ts';
+import { reportEnd } from '../account/send-logout.ts';
 import { settleLogin } from '../opening/begin.ts';
 import { isOtherUser } from '../opening/opening.ts';
 import { isContradicted } from '../opening/overtakes.ts';
@@ -55,13 +55,13 @@ export function adopt(context: SessionContext, saved: SessionRecord): void {
   else writeAgain(context, withWaitOf(mine, saved));
 }
 
-/** Ends both sessions. No tab has both, so this one logs them out. */
+/** Ends both sessions. The page of each erasure logs out the one that it did not know. */
 function adoptErasureOfBoth(
   context: SessionContext,
   mine: SessionRecord,
   saved: SessionRecord,
 ): void {
-  for (const { session } of [mine, saved]) if (session) void sendLogout(context, session);
+  logOutErased(context, saved);
   const erasure = eraseBoth(mine, saved);
   adoptNewer(context, erasure);
   writeRecord(context, erasure);
