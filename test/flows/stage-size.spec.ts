@@ -130,10 +130,12 @@ test('a payment that is open has room for its buttons on a phone, also when no c
   const opening = page.waitForEvent('popup');
   await rent(page, 'In a window');
   await opening;
+  const cancel = stageOf(page).getByRole('button', { name: 'Cancel this payment' });
+  await expect(cancel).toBeVisible();
   await page.route('**/payment/itemstate*', (route) => route.abort());
   await page.reload();
   await expect(stageOf(page)).toHaveAttribute('access', 'unknown');
-  await expect(stageOf(page).getByRole('button', { name: 'Cancel this payment' })).toBeVisible();
+  await expect(cancel).toBeVisible();
   const [stage, panel] = [await boxOf(page, '.stage'), await boxOf(page, '[part=panel]')];
   expect(panel.bottom).toBeLessThanOrEqual(stage.bottom);
   expect(panel.top).toBeGreaterThanOrEqual(stage.top);
