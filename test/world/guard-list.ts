@@ -501,8 +501,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'logout of the session in a replaced record',
     file: 'src/session/storage/tabs.ts',
-    text: 'logOutErased(context, saved);',
-    replacement: '',
+    text: 'return adoptNewer(context, saved); logOutErased(context, saved);',
+    replacement: 'return adoptNewer(context, saved);',
     says: /8\. the session \d+ of null lives at the platform, and no page uses it/,
     example: 'tab-with-untold-erasure-ends-session-it-replaces',
   },
