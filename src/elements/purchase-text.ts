@@ -33,6 +33,10 @@ function shownStatus({
 /** Whether a hint of the platform says that the viewer owns the item. `ownage` is an operation. */
 export const saysOwned = (hint = ''): boolean => /\bown(s|ed)?\b/i.test(hint);
 
-/** Whether the viewer can open the provider again. */
-export const showsContinue = ({ status, error }: PurchaseState): boolean =>
-  status === 'awaiting-provider' || (status === 'preparing' && error !== undefined);
+/**
+ * Whether the viewer can open the provider again. A page that was left while it prepared a payment
+ * does not go on with it.
+ */
+export const showsContinue = ({ status, error, changedAt }: PurchaseState): boolean =>
+  status === 'awaiting-provider' ||
+  (status === 'preparing' && (error !== undefined || changedAt < performance.timeOrigin));

@@ -41,6 +41,25 @@ test('a film that was bought elsewhere is owned, not declined', async ({ browser
   await expect(row).toContainText('Nothing was charged.');
 });
 
+test('a payment whose page is left while it is prepared can be continued on the next page', async ({
+  page,
+  site,
+}) => {
+  await openFilm(page, site.url, locked.shine);
+  await page.route('**/payment/preparetransaction*', () => {}); // no answer comes
+  await rent(page, 'In this page');
+  const stage = stageOf(page);
+  await expect(stage.getByRole('heading', { name: 'Preparing the payment' })).toBeVisible();
+  const proceed = stage.getByRole('button', { name: 'Continue' });
+  await expect(proceed).toHaveCount(0);
+
+  await page.reload();
+  await page.unroute('**/payment/preparetransaction*');
+  await proceed.click();
+  await choose(inPage(page), 'Approve');
+  await expect(stage).toHaveAttribute('access', 'granted');
+});
+
 test('a payment that is declined is told as that, and can be deleted and begun anew', async ({
   page,
   site,
