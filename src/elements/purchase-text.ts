@@ -1,3 +1,4 @@
+import { pageLoadedAt } from '../browser/page-loaded-at.ts';
 import type { PurchaseState } from '../checkout/purchase/purchase-state.ts';
 import type { Texts } from './texts/texts.ts';
 
@@ -39,4 +40,4 @@ export const saysOwned = (hint = ''): boolean => /\bown(s|ed)?\b/i.test(hint);
  */
 export const showsContinue = ({ status, error, changedAt }: PurchaseState): boolean =>
   status === 'awaiting-provider' ||
-  (status === 'preparing' && (error !== undefined || changedAt < performance.timeOrigin));
+  (status === 'preparing' && (error !== undefined || changedAt < pageLoadedAt()));

@@ -43,7 +43,6 @@ interface KnownError {
 
 export function createAttempts({ now, monotonic }: Pick<Clock, 'now' | 'monotonic'>): Attempts {
   const tries = new Map<string, KnownTry>();
-  const errors = new Map<string, KnownError>();
   const underWay = new Set<string>();
   const fresh = new Set<string>();
   /** In monotonic time. */
@@ -78,13 +77,21 @@ export function createAttempts({ now, monotonic }: Pick<Clock, 'now' | 'monotoni
       }
       return Math.max(now() - triedAt, monotonic() - known.knownAt);
     },
-    sinceErrorMs(id, since) {
-      let known = errors.get(id);
-      if (known?.since !== since) {
-        known = { since, beganAt: monotonic() - (now() - since) };
-        errors.set(id, known);
-      }
-      return monotonic() - known.beganAt;
-    },
+    sinceErrorMs: createErrorTimes({ now, monotonic }),
+  };
+}
+
+function createErrorTimes({
+  now,
+  monotonic,
+}: Pick<Clock, 'now' | 'monotonic'>): Attempts['sinceErrorMs'] {
+  const errors = new Map<string, KnownError>();
+  return (id, since) => {
+    let known = errors.get(id);
+    if (known?.since !== since) {
+      known = { since, beganAt: monotonic() - (now() - since) };
+      errors.set(id, known);
+    }
+    return monotonic() - known.beganAt;
   };
 }
