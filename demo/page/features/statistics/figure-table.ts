@@ -56,7 +56,9 @@ const figureTable = ({ title, name, columns, rows }: ChartData, choose: Choose):
         (row) =>
           html`<tr>
             <th scope="row">${rowName(row, choose)}</th>
-            ${columns.map(({ format }, index) => html`<td><bdi>${cellText(row, index, format)}</bdi></td>`)}
+            ${columns.map(
+              ({ format }, index) => html`<td><bdi>${cellText(row, index, format)}</bdi></td>`,
+            )}
           </tr>`,
       )}
     </tbody>
