@@ -92,7 +92,7 @@ export async function obtainAndActivate(
   if (received) refresh(context);
   const { saved } = context;
   const overtaking = received && saved && overtakes(saved, obtained) ? saved : undefined;
-  if (overtaking) dropUnused(context, obtained, overtaking);
+  if (overtaking) void dropUnused(context, obtained, overtaking);
   else if (received && obtained.session) storeOpened(context, obtained.session, opening);
   const { session } = overtaking ?? obtained;
   if (session || overtaking) opening.done?.();
@@ -114,7 +114,7 @@ export async function obtainAndActivate(
 function dropEnded(context: SessionContext, obtained: Obtained): void {
   const { opening, session: answered } = obtained;
   opening.done?.();
-  dropUnused(context, obtained, readMirror(context));
+  void dropUnused(context, obtained, readMirror(context));
   const adopted = context.saved?.session;
   if (!adopted || context.disposal.aborted || !isContradicted(adopted, answered)) return;
   // Another tab was told another user at the same time.
@@ -146,15 +146,15 @@ const loadFailures = ({ loadChunk }: SessionContext, signal: AbortSignal) =>
  * IndexedDB had one. A new session that no tab uses is logged out; the platform may have given both
  * openings the same one. A failed opening still counts: the platform may have requested to wait.
  */
-function dropUnused(
+async function dropUnused(
   context: SessionContext,
   obtained: Obtained,
   now: SessionRecord | undefined,
-): void {
+): Promise<void> {
   const { received, session, before } = obtained;
   if (!received) return;
   if (!session) {
-    void loadFailures(context, context.life.signal).then(
+    await loadFailures(context, context.life.signal).then(
       ({ countDropped }) => countDropped(context, obtained),
       nothing, // the runtime is disposed of, or its server is lost
     );
@@ -233,6 +233,7 @@ async function obtain(context: SessionContext, signal: AbortSignal): Promise<Obt
     session: received ? readOpening(received, opening, settings, dialect, emit) : opening.resumable,
   };
   if (!isLater || !found.session?.user) return obtained;
-  dropUnused(context, obtained, found);
+  await dropUnused(context, obtained, found); // the next opening keeps the wait of a failed one
+  if (signal.aborted) throw new AbortedError();
   return obtain(context, signal);
 }

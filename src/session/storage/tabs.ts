@@ -11,15 +11,9 @@ import { activate, endSession } from '../state/lifetime.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import type { User } from '../state/session-state.ts';
 import { isUserUnclear, trustSession } from '../state/session-store.ts';
+import { isSameAnswer, noteAsked, wasAskedAfter } from './asked-after.ts';
 import { isErasedBy } from './erasure.ts';
-import {
-  adoptRecord,
-  isSameSession,
-  noteText,
-  persist,
-  readMirror,
-  writeRecord,
-} from './persistence.ts';
+import { adoptRecord, noteText, persist, readMirror, writeRecord } from './persistence.ts';
 import { isErasure, type SavedSession, type SessionRecord } from './saved-session.ts';
 import { orderOfErasures, supersedes } from './supersedes.ts';
 import { endErased, logOutErased } from './sync-from-storage.ts';
@@ -51,8 +45,10 @@ export function adopt(context: SessionContext, saved: SessionRecord): void {
   if (mine && areUnaware(mine, saved)) return adoptErasureOfBoth(context, mine, saved);
   if (!mine || !supersedes(mine, saved)) return adoptNewer(context, saved);
   logOutErased(context, saved);
-  if (isToldAnotherUser(mine, saved)) askWhoItIs(context, mine.session!);
-  else writeAgain(context, withWaitOf(mine, saved));
+  if (isToldAnotherUser(mine, saved) && !wasAskedAfter(context, saved)) {
+    noteAsked(context, saved); // once: a full store keeps the older record
+    askWhoItIs(context, mine.session!);
+  } else writeAgain(context, withWaitOf(mine, saved));
 }
 
 /** Ends both sessions. The page of each erasure logs out the one that it did not know. */
@@ -96,7 +92,7 @@ function adoptNewer(context: SessionContext, saved: SessionRecord): void {
     askWhoItIs(context, session);
   } else if (isUserUnclear(context)) {
     hideUser(context);
-  } else if (!(isSameSession(known, session) && known!.keptAliveAt === session.keptAliveAt)) {
+  } else if (!isSameAnswer(known, session)) {
     // Two tabs have opened one each at the same moment.
     const isUnused = current && !context.lost && saved.epoch === mine?.epoch;
     if (isUnused && current.id !== session.id) reportUnused(context, saved, current);

@@ -114,6 +114,22 @@ const isToldOf = ({ lives }: Facts, { page, at, endedAt = Infinity }: SentReques
     (one) => one.page === page && !isRunning(one.life) && one.at >= at && one.at <= endedAt + 100,
   );
 
+/** After so many ms no page asks because of a refusal any more. */
+const askingMs = 2000;
+
+/** Whether a keepalive asks if a session is lost, while another page opens that session again. */
+const asksAfterRefusal = ({ sent }: Facts, before: SentRequest, keepalive: SentRequest): boolean =>
+  before.id === 'session/init' &&
+  keepalive.at <= (before.heardAt ?? Infinity) &&
+  sent.some(
+    ({ page, session, status, heardAt = Infinity }) =>
+      page === keepalive.page &&
+      session === keepalive.session &&
+      status === 401 &&
+      heardAt <= keepalive.at &&
+      heardAt > keepalive.at - askingMs,
+  );
+
 /** Whether a keepalive need not have known of the call before it. */
 function isExcused(facts: Facts, before: SentRequest, keepalive: SentRequest): boolean {
   const to = keepalive.arrivedAt!;
@@ -128,6 +144,7 @@ function isExcused(facts: Facts, before: SentRequest, keepalive: SentRequest): b
   return (
     isBeside ||
     isApart ||
+    asksAfterRefusal(facts, before, keepalive) ||
     !isCalm(
       facts,
       device,

@@ -1,7 +1,8 @@
-import { isCalm, timeText, type FaultKind } from '../facts.ts';
+import { isCalm, timeText, type Facts, type FaultKind } from '../facts.ts';
 import type { WorldPage } from '../page.ts';
 import { nameOfUser } from '../viewers.ts';
 import type { World } from '../world.ts';
+import { isUndatable } from './knowledge.ts';
 
 // Judge 13: a page goes on showing its viewer while the platform's session is alive and theirs, and
 // nothing on the device has asked for a change.
@@ -57,6 +58,7 @@ function hasCause(world: World, page: WorldPage, { id, user, since }: ShownUser)
   const { facts, platform, now } = world;
   const { device } = page;
   if (!platform.isAlive(id, now()) || platform.userOf(id) !== user) return true;
+  if (isUndatable(facts, now())) return true;
   if (!isCalm(facts, device, faultsOfIdentity, since, now())) return true;
   // Pages with other options share the session of the device, and end it by their rules.
   if (world.devices[device]!.pages().some(({ site }) => !isUsual(site))) return true;
@@ -74,9 +76,18 @@ function hasCause(world: World, page: WorldPage, { id, user, since }: ShownUser)
       (endedAt >= from ||
         (isComparing && !isCalm(facts, device, ['killed'], calledAt, endedAt)) ||
         // No store took the erasure: its page tells the others when one does.
-        (error !== undefined && /^(forget|withdraw)$/.test(name))),
+        (error !== undefined && /^(forget|withdraw)$/.test(name)) ||
+        // Nobody is shown after an unclear login, until init has said whose session it is.
+        (error !== undefined && name.endsWith('login') && !hasAsked(facts, device, endedAt))),
   );
 }
+
+/** Whether an init of the device was answered after a moment. */
+const hasAsked = ({ sent }: Facts, device: number, since: number): boolean =>
+  sent.some(
+    (one) =>
+      one.id === 'session/init' && one.device === device && one.status === 200 && one.at >= since,
+  );
 
 const isUsual = ({ persistence, reference, hasInit }: WorldPage['site']): boolean =>
   persistence === 'device' && reference === null && hasInit;

@@ -105,8 +105,19 @@ export const couldNotKnow = (
   known: { readonly heardAt: number; readonly page: string },
 ): boolean =>
   known.page !== page &&
-  !isCalm(facts, device, ['storage', 'outdated'], known.heardAt, at) &&
-  !isCalm(facts, device, ['database', 'cleared'], known.heardAt, at);
+  (isApart(facts, [page, known.page]) ||
+    (!isCalm(facts, device, ['storage', 'outdated'], known.heardAt, at) &&
+      !isCalm(facts, device, ['database', 'cleared'], known.heardAt, at)));
+
+/**
+ * Whether one of the pages has moved its session to its tab while no store of the device could be
+ * changed. It was told so. The device still has the session, and a later page goes on with it.
+ */
+export const isApart = ({ calls }: Facts, pages: readonly string[]): boolean =>
+  calls.some(
+    ({ page, name, error }) =>
+      name === 'consent' && error === 'unsupported' && pages.includes(page),
+  );
 
 /**
  * When localStorage was lost and the clock set back, nothing on the device shows which record is

@@ -5,6 +5,7 @@ import { nameOfUser, viewers } from '../viewers.ts';
 import { pageNamed, type World } from '../world.ts';
 import {
   canTellOthers,
+  isApart,
   isOfUser,
   isUndatable,
   knownUser,
@@ -73,6 +74,7 @@ function lookAtUser(world: World, page: WorldPage): void {
   if (!known || known.user === user || now() - known.heardAt <= reachMs) return;
   if (isUndatable(facts, now())) return;
   const isOwn = known.page === page.name;
+  if (!isOwn && isApart(facts, [page.name, known.page])) return;
   // A page follows other tabs once it has the code for that.
   const hasCode = isCalm(facts, page.device, ['chunks'], known.heardAt - loadAgainMs, now());
   if (isOwn || (hasCode && canTellOthers(facts, page.device, known.heardAt - reachMs, now()))) {

@@ -4,6 +4,7 @@ import { pageNamed, type World } from '../world.ts';
 import {
   canTellOthers,
   couldNotKnow,
+  isApart,
   isUndatable,
   knownUser,
   reachMs,
@@ -53,7 +54,8 @@ export function judgeSent(world: World, request: SentRequest): void {
       isCalm(facts, device, ['clocks', 'platform'], login.at, now()),
   );
   const isToldOf = (at: number, by: string): boolean =>
-    by === page || canTellOthers(facts, device, at - reachMs, now());
+    by === page ||
+    (canTellOthers(facts, device, at - reachMs, now()) && !isApart(facts, [page, by]));
   if (isMoney(request)) {
     const known = unclear.filter((login) => isToldOf(login.at, login.page));
     if (known.length) {
