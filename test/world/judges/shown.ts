@@ -227,7 +227,10 @@ function isPast({ platform, facts }: World, page: WorldPage, owner: string): boo
   const { id } = page.usher.$session.get();
   const user = shownUser(page);
   const shown = facts.shown.filter((one) => one.page === page.name);
-  const other = shown.findLast((one) => one.user !== user || one.id !== id);
+  // While it is not known whose session it is, the user before is still the last one.
+  const other = shown.findLast(
+    (one) => one.id !== id || (one.user !== undefined && one.user !== user),
+  );
   const since = other?.at ?? page.openedAt;
   const owners = platform.sessions.get(id ?? '')?.owners ?? [];
   return !owners.some(
