@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { AbortedError } from '../errors/aborted-error.ts';
 import { serverError } from '../errors/server-error.ts';
 import { readOnly } from '../reactive/read-only-store.ts';
-import { openSession, settleLogin } from './opening/begin.ts';
+import { openSession, settleLogin } from './opening/open-session.ts';
 import { maxGapMs } from './opening/opening.ts';
 import type { SessionOptions } from './session-options.ts';
 import { endEverywhere, eraseSession, type Erasing } from './state/end-session.ts';

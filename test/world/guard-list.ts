@@ -431,7 +431,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'question for the user of a session from IndexedDB',
-    file: 'src/session/opening/begin.ts',
+    file: 'src/session/opening/open-session.ts',
     text: "{ ...found.session, fingerprint: '' }",
     replacement: 'found.session',
     says: /1\. viewer-ada chose .*, and the transaction is that of viewer-bob/,
@@ -478,7 +478,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'erasure from IndexedDB after a logout',
-    file: 'src/session/opening/begin.ts',
+    file: 'src/session/opening/open-session.ts',
     text: '(!context.hasEnded || !found.session)',
     replacement: '!context.hasEnded',
     says: /12\. in good times a read of page .* fails: aborted/,
@@ -508,7 +508,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'question after the answer of an ended opening',
-    file: 'src/session/opening/begin.ts',
+    file: 'src/session/opening/open-session.ts',
     text: 'persist(context, adopted, { login: unclearLogin(adopted.id) });',
     replacement: '',
     says: /4\. page .* for nobody in a session of viewer-/,
@@ -532,7 +532,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'count of a refused opening before the next one',
-    file: 'src/session/opening/begin.ts',
+    file: 'src/session/opening/open-session.ts',
     text: 'await dropUnused(context, obtained, found);',
     replacement: 'void dropUnused(context, obtained, found);',
     says: /7\. page .* was told at .* to wait 5 s/,

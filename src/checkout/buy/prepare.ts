@@ -6,7 +6,6 @@ import { isUsherError } from '../../errors/is-usher-error.ts';
 import { UsherError } from '../../errors/usher-error.ts';
 import type { RequestOptions } from '../../session/request.ts';
 import { transactionOf, type CheckoutContext } from '../context.ts';
-import { storedError } from '../finish/finish.ts';
 import { ownersRequestOptions } from '../finish/owners-request-options.ts';
 import { hasAccess } from '../has-access.ts';
 import {
@@ -18,6 +17,7 @@ import {
 } from '../purchase/ownership.ts';
 import type { PurchaseRecord } from '../purchase/purchase-record.ts';
 import type { PurchaseEvent } from '../purchase/purchase.ts';
+import { storedError } from '../purchase/stored-error.ts';
 
 /**
  * Returns the buyer. A purchase needs one before it is written. `asked` is the user at the time of

@@ -7,13 +7,9 @@ import type { UsherError } from '../../errors/usher-error.ts';
 import { transactionOf, type CheckoutContext } from '../context.ts';
 import { hasAccess } from '../has-access.ts';
 import { identityChanged, ownershipOf } from '../purchase/ownership.ts';
-import {
-  dayMs,
-  isUnsettled,
-  type PurchaseRecord,
-  type StoredError,
-} from '../purchase/purchase-record.ts';
+import { dayMs, isUnsettled, type PurchaseRecord } from '../purchase/purchase-record.ts';
 import type { PurchaseEvent } from '../purchase/purchase.ts';
+import { storedError } from '../purchase/stored-error.ts';
 import { readTerms, type SubscriptionTerms } from '../subscription-terms.ts';
 import { claim } from './claim.ts';
 import { ownersRequestOptions } from './owners-request-options.ts';
@@ -22,12 +18,6 @@ import { ownersRequestOptions } from './owners-request-options.ts';
  * Statuses of a final refusal: declined, gone. Other failures may be temporary, and prove nothing.
  */
 const refusals: readonly (number | undefined)[] = [402, 410];
-
-export function storedError(error: unknown): StoredError {
-  if (!isUsherError(error)) return { code: 'malformed', message: 'the answer cannot be read' };
-  const { code, message, hint } = error;
-  return { code, message, hint };
-}
 
 /**
  * Upper bound of a wait that the platform requests, because the viewer has paid. The same as the

@@ -1,12 +1,8 @@
 import type { CheckoutContext } from '../context.ts';
 import { dueInMs } from '../finish/scheduler.ts';
 import { isAnonymous, ownershipOf } from '../purchase/ownership.ts';
-import {
-  isUnread,
-  isUnsettled,
-  type PurchaseRecord,
-  type StoredError,
-} from '../purchase/purchase-record.ts';
+import { isUnread, isUnsettled, type PurchaseRecord } from '../purchase/purchase-record.ts';
+import type { StoredError } from '../purchase/stored-error.ts';
 
 /** What has happened in a purchase, and what happens next. */
 export interface PurchaseExplanation {

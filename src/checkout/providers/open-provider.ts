@@ -1,7 +1,8 @@
 import { nothing } from '../../browser/nothing.ts';
 import type { Popup } from '../../browser/payment-window.ts';
 import type { CheckoutContext } from '../context.ts';
-import type { PurchaseRecord, StoredError } from '../purchase/purchase-record.ts';
+import type { PurchaseRecord } from '../purchase/purchase-record.ts';
+import type { StoredError } from '../purchase/stored-error.ts';
 import { returnMark } from '../return/store-return.ts';
 import { returnAddress, withoutReturn } from './address.ts';
 import { providerOf } from './find-provider.ts';

@@ -2,10 +2,10 @@ import type {
   PaymentFinishtransactionValues,
   PaymentPreparetransactionValues,
 } from '../../contract/call-values/payment.ts';
-import type { ErrorState } from '../../errors/error-state.ts';
 import type { RawReturn } from '../return/inbox.ts';
 import type { SubscriptionTerms } from '../subscription-terms.ts';
 import type { PurchaseNames } from './purchase-names.ts';
+import type { StoredError } from './stored-error.ts';
 
 /** Fields of `POST /payment/preparetransaction`. */
 export type PrepareValues = PaymentPreparetransactionValues;
@@ -46,14 +46,6 @@ export interface PurchaseLease {
 export interface LeaseSight {
   readonly tabId: string;
   readonly releasedLeases: ReadonlySet<string>;
-}
-
-/** Why a purchase does not continue, as it is stored. */
-export interface StoredError extends Pick<ErrorState, 'code' | 'hint'> {
-  /** Default: the hint. */
-  readonly message?: string | undefined;
-  /** Time of the first of several such errors in a row, in ms since 1970. */
-  readonly since?: number | undefined;
 }
 
 /** A purchase in the journal. It is written before each recorded step. */

@@ -5,8 +5,8 @@ import {
   isUnsettled,
   type PurchaseRecord,
   type PurchaseStatus,
-  type StoredError,
 } from './purchase-record.ts';
+import type { StoredError } from './stored-error.ts';
 
 /**
  * A purchase for the page. For another viewer, and while the viewer is not known, it has its `id`,

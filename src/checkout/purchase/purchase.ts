@@ -9,8 +9,8 @@ import {
   type PurchaseLease,
   type PurchaseRecord,
   type PurchaseStatus,
-  type StoredError,
 } from './purchase-record.ts';
+import type { StoredError } from './stored-error.ts';
 
 /** The events of a purchase, with their data. */
 export type PurchaseEvent =

@@ -1,7 +1,7 @@
 import { nothing } from '../../browser/nothing.ts';
 import type { StorageScope } from '../../browser/storage.ts';
 import { AbortedError } from '../../errors/aborted-error.ts';
-import { openSession, settleLogin } from '../opening/begin.ts';
+import { openSession, settleLogin } from '../opening/open-session.ts';
 import { canResume, isOtherUser } from '../opening/opening.ts';
 import { withEnded } from '../state/ended-sessions.ts';
 import { activate, endSession } from '../state/lifetime.ts';

@@ -1,5 +1,5 @@
 import { nothing } from '../../browser/nothing.ts';
-import { post } from '../opening/opening.ts';
+import { post } from '../post.ts';
 import { replaceUnreported, withEnded } from '../state/ended-sessions.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import type { SavedSession } from '../storage/saved-session.ts';

@@ -1,21 +1,12 @@
 import type { Browser } from '../../browser/browser.ts';
 import { createCallReference } from '../../browser/call-reference.ts';
-import { requestInit } from '../../browser/request-init.ts';
 import type { TextStore } from '../../browser/storage.ts';
 import { writeJson } from '../../browser/write-json.ts';
 import { nextLoginStep } from '../account/announced-login.ts';
+import { post, type Received } from '../post.ts';
 import type { Settings } from '../settings.ts';
 import type { SavedSession, SessionRecord } from '../storage/saved-session.ts';
 import { createDeviceHash } from './device-hash.ts';
-
-/** The result of a request: status and text of the answer, or an error. */
-export type Received = (
-  | { readonly status: number; readonly text: string; readonly retryAfter: string | null }
-  | { readonly error: unknown; readonly timedOut: boolean }
-) & {
-  /** Wall time in ms. */
-  readonly endedAt: number;
-};
 
 /** A session to come: stored by an earlier page, requested here, or opened by another tab. */
 export interface Opening {
@@ -48,9 +39,6 @@ export interface Opening {
 
 /** After 15 min without keepalive the platform may have ended a session. */
 export const maxGapMs = 900_000;
-
-/** How long an opening may take, answer included. */
-const deadlineMs = 10_000;
 
 /** How long tabs wait for the opening of another tab. */
 const claimMs = 2000;
@@ -141,30 +129,3 @@ const currentSessionOf = ({ id, user }: SavedSession, withUser: boolean): string
   const hash = withUser ? user?.hash : undefined;
   return `${hash ? `&nxp_userh=${encodeURIComponent(hash)}` : ''}&currentSession=${encodeURIComponent(id)}`;
 };
-
-/** Sends a POST in the present task. With `more`, it has further options of `fetch`. */
-export function post(
-  url: string,
-  body: string,
-  { fetch, clock }: Browser,
-  headers: Readonly<Record<string, string>> = {},
-  more?: RequestInit,
-): Required<Pick<Opening, 'received' | 'cancel'>> {
-  const abort = new AbortController();
-  const { signal } = abort;
-  const cancel = (): void => abort.abort();
-  const stop = clock.after(deadlineMs, cancel);
-  // Inside a promise, because a page's own fetch may throw synchronously.
-  const received = new Promise<Response>((resolve) =>
-    resolve(fetch(url, { ...requestInit('POST', headers, body, signal), ...more })),
-  )
-    .then(async (response) => ({
-      status: response.status,
-      text: await response.text(),
-      retryAfter: response.headers.get('Retry-After'),
-    }))
-    .catch((error: unknown) => ({ error, timedOut: signal.aborted }))
-    .then((received) => ({ ...received, endedAt: clock.now() }))
-    .finally(stop);
-  return { received, cancel };
-}

@@ -3,10 +3,11 @@ import { readAnswer } from '../../dialect/read-answer.ts';
 import { readSession } from '../../dialect/readers.ts';
 import { signatureSecret } from '../../dialect/signature-secret.ts';
 import type { CallEvent } from '../../transport/call-event.ts';
+import type { Received } from '../post.ts';
 import type { Settings } from '../settings.ts';
 import type { EmitSession } from '../state/session-events.ts';
 import { isSessionId, type SavedSession } from '../storage/saved-session.ts';
-import type { Opening, Received } from './opening.ts';
+import type { Opening } from './opening.ts';
 
 /** The session of an init answer. `undefined` when the answer has none. */
 export function readOpening(

@@ -1,6 +1,6 @@
 import { nothing } from '../../browser/nothing.ts';
 import { unclearLogin, type AnnouncedLogin } from '../account/announced-login.ts';
-import { settleLogin } from '../opening/begin.ts';
+import { settleLogin } from '../opening/open-session.ts';
 import { hideUser } from '../state/hide-user.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import { persist } from '../storage/persistence.ts';

@@ -12,7 +12,7 @@ import { PlatformError } from '../../errors/platform-error.ts';
 import { TimeoutError } from '../../errors/timeout-error.ts';
 import { UsherError } from '../../errors/usher-error.ts';
 import { retryAfterMs } from '../../transport/failure.ts';
-import { openSession, type Obtained } from '../opening/begin.ts';
+import { openSession, type Obtained } from '../opening/open-session.ts';
 import { isOtherUser } from '../opening/opening.ts';
 import { callOf } from '../opening/read-opening.ts';
 import { replaceRetry, setFailures } from '../state/lifetime.ts';

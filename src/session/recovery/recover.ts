@@ -4,7 +4,7 @@ import type { Answer } from '../../dialect/envelope.ts';
 import { AbortedError } from '../../errors/aborted-error.ts';
 import { UsherError } from '../../errors/usher-error.ts';
 import { withDeadline } from '../../transport/deadline.ts';
-import { openSession } from '../opening/begin.ts';
+import { openSession } from '../opening/open-session.ts';
 import type { SessionDriver } from '../session.ts';
 import { noteConfirmed, replacePause, replaceRetry } from '../state/lifetime.ts';
 import type { SessionContext } from '../state/session-context.ts';

@@ -1,6 +1,6 @@
 import { AbortedError } from '../../errors/aborted-error.ts';
 import { nextLoginStep, unclearLogin, type AnnouncedLogin } from '../account/announced-login.ts';
-import { obtainAndActivate } from '../opening/begin.ts';
+import { obtainAndActivate } from '../opening/open-session.ts';
 import { hideUser } from '../state/hide-user.ts';
 import { activate } from '../state/lifetime.ts';
 import type { SessionContext } from '../state/session-context.ts';

@@ -1,6 +1,6 @@
 import { nothing } from '../../browser/nothing.ts';
 import type { Incident } from '../../dialect/incident-reader.ts';
-import { openSession } from '../opening/begin.ts';
+import { openSession } from '../opening/open-session.ts';
 import { forgetFailures } from '../recovery/forget-failures.ts';
 import type { SessionStatus } from './machine.ts';
 import type { SessionContext } from './session-context.ts';

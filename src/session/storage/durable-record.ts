@@ -1,7 +1,7 @@
 import type { Durable } from '../../browser/durable.ts';
 import { nothing } from '../../browser/nothing.ts';
 import { reportEnd } from '../account/send-logout.ts';
-import { openSession } from '../opening/begin.ts';
+import { openSession } from '../opening/open-session.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import { isErasedBy } from './erasure.ts';
 import { writeRecord } from './persistence.ts';

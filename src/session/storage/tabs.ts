@@ -1,7 +1,7 @@
 import { nothing } from '../../browser/nothing.ts';
 import { tabNoticeMs } from '../../browser/storage.ts';
 import { reportEnd } from '../account/send-logout.ts';
-import { settleLogin } from '../opening/begin.ts';
+import { settleLogin } from '../opening/open-session.ts';
 import { isOtherUser } from '../opening/opening.ts';
 import { isContradicted } from '../opening/overtakes.ts';
 import { askWhoItIs } from '../recovery/ask-who-it-is.ts';

@@ -4,6 +4,7 @@ import { AbortedError } from '../../errors/aborted-error.ts';
 import type { UsherError } from '../../errors/usher-error.ts';
 import { unclearLogin } from '../account/announced-login.ts';
 import { sendLogout } from '../account/send-logout.ts';
+import type { Received } from '../post.ts';
 import { activate, replaceRetry } from '../state/lifetime.ts';
 import type { SessionEvent } from '../state/machine.ts';
 import type { SessionContext } from '../state/session-context.ts';
@@ -13,7 +14,7 @@ import { isOutdated, persist, readMirror, refresh, replaceRecord } from '../stor
 import { isErasure, type SavedSession, type SessionRecord } from '../storage/saved-session.ts';
 import { endAsIn, refreshForOpening } from '../storage/sync-from-storage.ts';
 import { noteOpening, sharePending, takeOpening } from './opening-state.ts';
-import { sendOpening, type Opening, type Received } from './opening.ts';
+import { sendOpening, type Opening } from './opening.ts';
 import { isContradicted, overtakes } from './overtakes.ts';
 import { readOpening } from './read-opening.ts';
 import { storeOpened } from './store-opened.ts';
@@ -47,15 +48,15 @@ export function openSession(
   event?: SessionEvent,
 ): Promise<SavedSession | undefined> {
   const { signal } = context.life;
-  const begun = (): Promise<SavedSession | undefined> => obtainAndActivate(context, event, signal);
-  const take = (): Promise<SavedSession | undefined> =>
-    context.background ? context.background.guard(begun) : begun();
+  const open = (): Promise<SavedSession | undefined> => obtainAndActivate(context, event, signal);
+  const openAlone = (): Promise<SavedSession | undefined> =>
+    context.background ? context.background.guard(open) : open();
   // Only one tab may replace a lost session: the lease decides which one opens it, unless another
   // tab has done so already.
   const opened =
     event === 'lost'
-      ? context.startBackground().then(() => (context.lost ? take() : context.current))
-      : take();
+      ? context.startBackground().then(() => (context.lost ? openAlone() : context.current))
+      : openAlone();
   const pending = opened.then((session) => (context.saved?.login ? settleLogin(context) : session));
   sharePending(context, pending);
   return pending;
