@@ -18,6 +18,13 @@ const questionAfterTwoAnswers: TakenOut = {
   replacement: 'if (session !== null) return false;',
 };
 
+/** The one question about the record of another tab. */
+const oneQuestion: TakenOut = {
+  file: 'src/session/storage/tabs.ts',
+  text: 'noteAsked(context, saved);',
+  replacement: '',
+};
+
 /**
  * The guards of money, and then those of sessions.
  */
@@ -342,6 +349,7 @@ export const guards: readonly Guard[] = [
     replacement: 'otherSentAt > 0 &&',
     says: /7\. \d+ inits within 30 s/,
     example: 'earlier-login-in-full-store-is-not-asked-about-again',
+    behind: oneQuestion,
   },
   {
     name: 'end of an opening from before an erasure that knows no other',
@@ -540,9 +548,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'one question about an older record in a full store',
-    file: 'src/session/storage/tabs.ts',
-    text: 'noteAsked(context, saved);',
-    replacement: '',
+    ...oneQuestion,
     says: /7\. \d+ inits within 30 s/,
     example: 'full-store-with-older-record-is-asked-about-once',
   },
