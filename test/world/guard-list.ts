@@ -555,8 +555,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'answer of a login that became unclear at once',
     file: 'src/session/account/send-login.ts',
-    text: "if (user) emit('login', user); return user ?? opened.user;",
-    replacement: "emit('login', user!); return user!;",
+    text: 'const user = $user.get() ?? opened.user;',
+    replacement: 'const user = $user.get()!;',
     says: /9\. page .* raw login ends with TypeError/,
     example: 'login-beside-older-record-in-full-store-answers-user',
   },

@@ -169,10 +169,9 @@ function takeOver(
   // Also a login of the same user begins an epoch: another tab may have logged in somebody else.
   persist(context, now, { login: undefined }, true);
   activate(context, now);
-  const user = $user.get();
-  // The record of another tab may have made it unclear again.
-  if (user) emit('login', user);
-  return user ?? opened.user;
+  const user = $user.get() ?? opened.user; // a record of another tab may have hidden it again
+  emit('login', user);
+  return user;
 }
 
 /** @throws {MalformedError} `malformed`: there is no session or no user, or the dialect throws. */

@@ -221,7 +221,6 @@ async function obtain(context: SessionContext, signal: AbortSignal): Promise<Obt
   // Another tab has erased everything since the request left: not even its device hash is kept.
   const isErased = isLater && isErasure(found) && found.epochStartedAt >= opening.startedAt;
   if (isLater) {
-    opening.done?.();
     const deviceHash = found.deviceHash || opening.deviceHash;
     // The mirror may have had a later login. Without a fingerprint init asks whose session it is.
     const session = found.session && { ...found.session, fingerprint: '' };
@@ -234,7 +233,9 @@ async function obtain(context: SessionContext, signal: AbortSignal): Promise<Obt
     session: received ? readOpening(received, opening, settings, dialect, emit) : opening.resumable,
   };
   if (!isLater || !found.session?.user) return obtained;
-  await dropUnused(context, obtained, found); // the next opening keeps the wait of a failed one
+  // The next opening, of this tab or another one, keeps the wait that a failed one was told.
+  await dropUnused(context, obtained, found);
+  opening.done?.();
   if (signal.aborted) throw new AbortedError();
   return obtain(context, signal);
 }

@@ -58,7 +58,7 @@ function hasCause(world: World, page: WorldPage, { id, user, since }: ShownUser)
   const { facts, platform, now } = world;
   const { device } = page;
   if (!platform.isAlive(id, now()) || platform.userOf(id) !== user) return true;
-  if (isUndatable(facts, now())) return true;
+  if (isUndatable(facts, now()) || isUnclear(facts, device, id)) return true;
   if (!isCalm(facts, device, faultsOfIdentity, since, now())) return true;
   // Pages with other options share the session of the device, and end it by their rules.
   if (world.devices[device]!.pages().some(({ site }) => !isUsual(site))) return true;
@@ -76,17 +76,24 @@ function hasCause(world: World, page: WorldPage, { id, user, since }: ShownUser)
       (endedAt >= from ||
         (isComparing && !isCalm(facts, device, ['killed'], calledAt, endedAt)) ||
         // No store took the erasure: its page tells the others when one does.
-        (error !== undefined && /^(forget|withdraw)$/.test(name)) ||
-        // Nobody is shown after an unclear login, until init has said whose session it is.
-        (error !== undefined && name.endsWith('login') && !hasAsked(facts, device, endedAt))),
+        (error !== undefined && /^(forget|withdraw)$/.test(name))),
   );
 }
 
-/** Whether an init of the device was answered after a moment. */
-const hasAsked = ({ sent }: Facts, device: number, since: number): boolean =>
+/**
+ * Whether a login in a session was not answered, or with an error of the server. Nobody is shown
+ * after that, until an init has said whose session it is.
+ */
+const isUnclear = ({ sent }: Facts, device: number, session: string): boolean =>
   sent.some(
-    (one) =>
-      one.id === 'session/init' && one.device === device && one.status === 200 && one.at >= since,
+    (login) =>
+      login.id === 'session/login' &&
+      login.session === session &&
+      (login.status ?? 500) >= 500 &&
+      !sent.some(
+        ({ id, status, at, ...init }) =>
+          id === 'session/init' && init.device === device && status === 200 && at >= login.at,
+      ),
   );
 
 const isUsual = ({ persistence, reference, hasInit }: WorldPage['site']): boolean =>

@@ -105,7 +105,7 @@ export const couldNotKnow = (
   known: { readonly heardAt: number; readonly page: string },
 ): boolean =>
   known.page !== page &&
-  (isApart(facts, [page, known.page]) ||
+  (hasFailedMove(facts, [page, known.page], at) ||
     (!isCalm(facts, device, ['storage', 'outdated'], known.heardAt, at) &&
       !isCalm(facts, device, ['database', 'cleared'], known.heardAt, at)));
 
@@ -113,10 +113,10 @@ export const couldNotKnow = (
  * Whether one of the pages has moved its session to its tab while no store of the device could be
  * changed. It was told so. The device still has the session, and a later page goes on with it.
  */
-export const isApart = ({ calls }: Facts, pages: readonly string[]): boolean =>
+export const hasFailedMove = ({ calls }: Facts, pages: readonly string[], to: number): boolean =>
   calls.some(
-    ({ page, name, error }) =>
-      name === 'consent' && error === 'unsupported' && pages.includes(page),
+    ({ page, name, error, calledAt }) =>
+      name === 'consent' && error === 'unsupported' && calledAt <= to && pages.includes(page),
   );
 
 /**

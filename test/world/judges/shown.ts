@@ -5,7 +5,7 @@ import { nameOfUser, viewers } from '../viewers.ts';
 import { pageNamed, type World } from '../world.ts';
 import {
   canTellOthers,
-  isApart,
+  hasFailedMove,
   isOfUser,
   isUndatable,
   knownUser,
@@ -74,7 +74,7 @@ function lookAtUser(world: World, page: WorldPage): void {
   if (!known || known.user === user || now() - known.heardAt <= reachMs) return;
   if (isUndatable(facts, now())) return;
   const isOwn = known.page === page.name;
-  if (!isOwn && isApart(facts, [page.name, known.page])) return;
+  if (!isOwn && hasFailedMove(facts, [page.name, known.page], now())) return;
   // A page follows other tabs once it has the code for that.
   const hasCode = isCalm(facts, page.device, ['chunks'], known.heardAt - loadAgainMs, now());
   if (isOwn || (hasCode && canTellOthers(facts, page.device, known.heardAt - reachMs, now()))) {
@@ -223,13 +223,14 @@ export function noteList(world: World, page: WorldPage, data: unknown): void {
  * Whether the platform's session of the page has not belonged to an owner since the page shows its
  * present user. Otherwise the platform may have changed the user by itself, and no answer says so.
  */
-function isPast({ platform, facts }: World, page: WorldPage, owner: string): boolean {
+function isPast({ platform, facts, now }: World, page: WorldPage, owner: string): boolean {
   const { id } = page.usher.$session.get();
   const user = shownUser(page);
   const shown = facts.shown.filter((one) => one.page === page.name);
-  // While it is not known whose session it is, the user before is still the last one.
+  // After such a change a page keeps what it has read, also while no user is shown.
+  const isChanged = !isCalm(facts, page.device, ['platform'], 0, now());
   const other = shown.findLast(
-    (one) => one.id !== id || (one.user !== undefined && one.user !== user),
+    (one) => one.id !== id || (one.user !== user && !(isChanged && one.user === undefined)),
   );
   const since = other?.at ?? page.openedAt;
   const owners = platform.sessions.get(id ?? '')?.owners ?? [];

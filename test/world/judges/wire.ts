@@ -4,7 +4,7 @@ import { pageNamed, type World } from '../world.ts';
 import {
   canTellOthers,
   couldNotKnow,
-  isApart,
+  hasFailedMove,
   isUndatable,
   knownUser,
   reachMs,
@@ -55,7 +55,7 @@ export function judgeSent(world: World, request: SentRequest): void {
   );
   const isToldOf = (at: number, by: string): boolean =>
     by === page ||
-    (canTellOthers(facts, device, at - reachMs, now()) && !isApart(facts, [page, by]));
+    (canTellOthers(facts, device, at - reachMs, now()) && !hasFailedMove(facts, [page, by], now()));
   if (isMoney(request)) {
     const known = unclear.filter((login) => isToldOf(login.at, login.page));
     if (known.length) {
