@@ -20,12 +20,13 @@ export function purchaseText(
   };
 }
 
-/** A provider declines a payment. The platform refuses a sale before there is a transaction. */
-function shownStatus({
-  status,
-  error,
-  transactionId,
-}: PurchaseState): PurchaseState['status'] | 'owned' | 'refused' {
+/**
+ * The status that the words are for. A provider declines a payment. The platform refuses a sale
+ * before there is a transaction. A preparation that has stopped waits for the viewer.
+ */
+function shownStatus(purchase: PurchaseState): PurchaseState['status'] | 'owned' | 'refused' {
+  const { status, error, transactionId } = purchase;
+  if (showsContinue(purchase)) return 'awaiting-provider';
   if (status === 'abandoned' && error?.hint === 'declined') return 'failed';
   if (status !== 'failed' || transactionId) return status;
   return saysOwned(error?.hint) ? 'owned' : 'refused';

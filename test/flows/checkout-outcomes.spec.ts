@@ -55,6 +55,7 @@ test('a payment whose page is left while it is prepared can be continued on the 
 
   await page.reload();
   await page.unroute('**/payment/preparetransaction*');
+  await expect(stage.getByRole('heading', { name: 'Waiting for your payment' })).toBeVisible();
   await proceed.click();
   await choose(inPage(page), 'Approve');
   await expect(stage).toHaveAttribute('access', 'granted');
