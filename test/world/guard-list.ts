@@ -560,4 +560,20 @@ export const guards: readonly Guard[] = [
     says: /9\. page .* raw login ends with TypeError/,
     example: 'login-beside-older-record-in-full-store-answers-user',
   },
+  {
+    name: 'whole time of a login after the clock was set back',
+    file: 'src/session/account/announced-login.ts',
+    text: 'if (!isSame || time >= login.endsAt) return undefined;',
+    replacement: 'if (!isSame || !isPending(login, time)) return undefined;',
+    says: /4\. page .* while a login in .* is under way or unclear/,
+    example: 'login-while-clock-is-set-back-stays-under-way',
+  },
+  {
+    name: 'answer of an opening that is told to the login of another tab',
+    file: 'src/session/opening/open-session.ts',
+    text: 'else if (overtaking?.login && obtained.session?.id === session.id) {',
+    replacement: 'else if (signal.aborted) {',
+    says: /4\. page .* for viewer-eve in a session of viewer-ada/,
+    example: 'opening-answered-beside-login-of-another-tab-is-asked-again',
+  },
 ];

@@ -64,5 +64,7 @@ export function loginAfterInit(
   time: number,
 ): AnnouncedLogin | undefined {
   const isSame = login?.session === now.id && now.user?.id === before?.user?.id;
-  return isSame && isPending(login, time) ? { ...login, isAsked: true } : undefined;
+  if (!isSame || time >= login.endsAt) return undefined;
+  // A clock that was set back leaves an end that is too late.
+  return { ...login, endsAt: Math.min(login.endsAt, time + loginMs), isAsked: true };
 }

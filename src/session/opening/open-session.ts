@@ -101,6 +101,10 @@ export async function obtainAndActivate(
     // The record of the other tab names another user, and may be older than the answer.
     if (isContradicted(session, obtained.session)) {
       persist(context, session, { login: unclearLogin(session.id) });
+    } else if (overtaking?.login && obtained.session?.id === session.id) {
+      // The platform may have carried out the login first, and then this opening with the user
+      // from before.
+      storeOpened(context, session, opening);
     }
     if (context.saved?.login) loseSession(context, session);
     else activate(context, session);

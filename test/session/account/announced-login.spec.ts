@@ -40,6 +40,14 @@ test('the user from before proves nothing while the login may still be carried o
   expect(loginAfterInit(login, ada, ada, login.endsAt)).toBe(undefined);
 });
 
+test('after a clock that was set back, the login may be carried out for its whole time', () => {
+  const back = now - 60_000;
+  const asked = { ...login, endsAt: back + loginMs, isAsked: true };
+  expect(loginAfterInit(login, ada, ada, back)).toEqual(asked);
+  expect(nextLoginStep(asked, back)).toBe('wait');
+  expect(loginAfterInit(asked, ada, ada, back + loginMs)).toBe(undefined);
+});
+
 test('another user, another session, or no login settle it', () => {
   expect(loginAfterInit(login, ada, bob, now)).toBe(undefined);
   expect(loginAfterInit(login, ada, nobody, now)).toBe(undefined);
