@@ -65,6 +65,8 @@ export interface InternalActions extends ErasureActions {
    * @throws `input`; `aborted` after a later choice.
    */
   readonly moveTo: (persistence: StorageScope, isLast: () => boolean) => Promise<void>;
+  /** Ends the session of an earlier page that only IndexedDB has. */
+  readonly endDurable: () => Promise<void>;
   /** The sources of an item, by its global ID. */
   readonly fetchSources: (internals: ItemInternals) => Promise<readonly MediaSource[]>;
   readonly createShowQuery: CreateShowQuery;
@@ -101,10 +103,11 @@ const loadViewerBy =
 function createInternalActions(
   { session: { context }, loadCheckout }: ActionParts,
   options: SessionOptions,
-): Pick<InternalActions, 'moveTo' | keyof ErasureActions> {
+): Pick<InternalActions, 'moveTo' | 'endDurable' | keyof ErasureActions> {
   const loadViewer = loadViewerBy(options);
   return {
     ...createErasureActions(context, loadCheckout, loadViewer),
+    endDurable: async () => (await loadViewer()).endDurable(context),
     async moveTo(persistence, isLast) {
       if (persistence !== 'device' && persistence !== 'tab') {
         throw new InputError(

@@ -4,10 +4,11 @@ import type { InternalCheckout } from '../checkout/checkout.ts';
 import type { Forgotten } from '../checkout/operations/erase.ts';
 import { isUsherError } from '../errors/is-usher-error.ts';
 import type * as Account from '../session/account/account.ts';
+import type { Replaced } from '../session/account/complete-erasure.ts';
 import { sendLogout } from '../session/account/send-logout.ts';
-import type { Erasing } from '../session/state/end-session.ts';
+import { sessionsOf, type Erasing } from '../session/state/end-session.ts';
 import type { SessionContext } from '../session/state/session-context.ts';
-import type { SavedSession, SessionRecord } from '../session/storage/saved-session.ts';
+import type { SavedSession } from '../session/storage/saved-session.ts';
 
 /** Operations that only the runtime uses. */
 export interface ErasureActions {
@@ -35,12 +36,12 @@ export function createErasureActions(
         return { open: [], openOfOthers: 0 }; // there can be no journal
       });
   return {
-    async completeErasure({ erasure, viewer, lastViewer, durable }) {
+    async completeErasure({ erasure, viewer, lastViewer, loggedOut, durable }) {
       const erasing = eraseJournal(erasure, viewer, lastViewer);
       erasing.catch(nothing); // the error is thrown below
       const { completeErasure, noteFinished } = await loadAccount();
-      const left = await completeErasure(context, erasure, durable);
-      if (left?.session?.id !== viewer?.id) logOutLeft(context, left);
+      const replaced = await completeErasure(context, erasure, durable);
+      logOutReplaced(context, replaced, loggedOut);
       const forgotten = await erasing;
       noteFinished(context, erasure);
       return forgotten;
@@ -52,14 +53,26 @@ export function createErasureActions(
       const { erasure, scope } = unfinished;
       // It is not known any more who was forgotten.
       if (scope === 'all') await eraseJournal(erasure);
-      const left = await completeErasure(context, erasure);
-      if (scope === 'all') logOutLeft(context, left); // a session that has moved goes on
+      const replaced = await completeErasure(context, erasure);
+      // A session that has moved goes on.
+      if (scope === 'all') logOutReplaced(context, replaced, new Set());
       noteFinished(context, erasure);
     },
   };
 }
 
-/** Logs out the session that another tab had opened before it could know of an erasure. */
-function logOutLeft(context: SessionContext, left: SessionRecord | undefined): void {
-  if (left?.session) void sendLogout(context, left.session);
+/**
+ * Logs out the sessions of the records that an erasure has replaced, except those whose logout is
+ * sent: one that another tab had opened before it could know of the erasure, and one that
+ * localStorage had lost.
+ */
+function logOutReplaced(
+  context: SessionContext,
+  { left, durable }: Replaced,
+  loggedOut: ReadonlySet<string>,
+): void {
+  const sessions = [left, durable].flatMap((record) => (record ? sessionsOf(record) : []));
+  for (const [id, session] of new Map(sessions.map((each) => [each.id, each]))) {
+    if (!loggedOut.has(id)) void sendLogout(context, session);
+  }
 }

@@ -20,7 +20,7 @@ export function createSessionEnds(
 ): Pick<Usher, 'logout' | 'setPersistence' | 'forget'> {
   let choices = 0;
   return {
-    logout: () => logout(session),
+    logout: () => logout(session, loadActions),
     forget: () => erase(session, false, loadActions),
     async setPersistence(persistence) {
       const choice = ++choices;
@@ -48,11 +48,18 @@ function isWithdrawn({ persistence, browser, settings }: SessionContext): boolea
 /**
  * Ends the session here, whatever the network does. The report to the platform runs in parallel.
  */
-async function logout({ context, $user, end }: SessionDriver): Promise<void> {
+async function logout(
+  { context, $user, end }: SessionDriver,
+  loadActions: () => Promise<InternalActions>,
+): Promise<void> {
   const user = $user.get();
   if (end()) reportEnd(context); // what cannot be sent or loaded now stays pending
   context.emit('logout', user ?? null);
   await pause(context.browser.clock, tabNoticeMs);
+  const { saved, persistence, disposal } = context;
+  if (saved || persistence !== 'device' || disposal.aborted) return;
+  // localStorage is full or blocked: IndexedDB may have the session of an earlier page.
+  await (await loadActions()).endDurable();
 }
 
 /** Erases everything. It begins at once, and is confirmed when the code for that is loaded. */

@@ -50,9 +50,10 @@ export interface Usher {
   readonly $user: ReadableAtom<User | null | undefined>;
   /**
    * Opens the session, or resumes the one of an earlier page. The first call that needs a session
-   * does this too. It ends within 16 s: 2 for the opening of another tab, 10 for its own, 3 for
-   * static details. It ends 10 s later when a session of over 15 min has to be checked first, and
-   * no answer comes, and 13 s later while a login is under way in another tab.
+   * does this too. It ends within 18 s: 2 for the opening of another tab, 10 for its own, 3 to
+   * load the code for failures, 3 for static details. It ends up to 15 s later if another tab
+   * freezes during its opening, 10 s if a session of over 15 min is checked first and no answer
+   * comes, and 13 s while a login is under way in another tab.
    * @throws `network`, `timeout`, `malformed`, `platform`, `static-session`, `aborted`.
    */
   readonly start: () => Promise<SessionState>;

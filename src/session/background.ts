@@ -12,7 +12,6 @@ import type { SessionContext } from './state/session-context.ts';
 import { readMirror } from './storage/persistence.ts';
 import { reviewErasure } from './storage/review-erasure.ts';
 import type { SavedSession } from './storage/saved-session.ts';
-import { noteTabEnd } from './storage/tab-ends.ts';
 import { sync } from './storage/tabs.ts';
 
 /**
@@ -38,10 +37,7 @@ export function startSessionTasks(session: SessionDriver, request: SessionReques
     lease,
     revive: keepalive.send,
     awake: () => keepalive.check('timeupdate'),
-    onPersisted(saved, before) {
-      noteTabEnd(context, before, saved);
-      void lease.commit();
-    },
+    onPersisted: () => void lease.commit(),
     reportEnds,
   });
   reviewErasure(context).catch(nothing);

@@ -6,7 +6,7 @@ import type { Call } from '../transport/call.ts';
 import type { Opening } from './opening/opening.ts';
 import type { Settings } from './settings.ts';
 import type { EmitSession } from './state/session-events.ts';
-import type { SavedSession, SessionRecord } from './storage/saved-session.ts';
+import type { SavedSession } from './storage/saved-session.ts';
 
 export interface SessionOptions {
   readonly settings: Settings;
@@ -59,7 +59,7 @@ export interface BackgroundTasks {
   /** Checks whether a keepalive is due, while media play. */
   readonly awake: () => void;
   /** Runs after the stored record has changed. */
-  readonly onPersisted: (saved: SessionRecord, before: SessionRecord | undefined) => void;
+  readonly onPersisted: () => void;
   /** Reports ended sessions to the platform. */
   readonly reportEnds: () => Promise<void>;
 }

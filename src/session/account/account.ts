@@ -2,6 +2,7 @@
 export { session } from '../../contract/session.ts';
 export { login } from './login.ts';
 export { moveTo } from './change-persistence.ts';
+export { endDurable } from './end-durable.ts';
 export { completeErasure, noteFinished, readUnfinished } from './complete-erasure.ts';
 export { sendLogin } from './send-login.ts';
 export { createReportToken } from './report-token.ts';

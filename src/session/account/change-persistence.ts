@@ -1,6 +1,7 @@
 import { nothing } from '../../browser/nothing.ts';
 import type { StorageScope } from '../../browser/storage.ts';
 import { AbortedError } from '../../errors/aborted-error.ts';
+import { createDeviceHash } from '../opening/device-hash.ts';
 import { openSession, settleLogin } from '../opening/open-session.ts';
 import { canResume, isOtherUser } from '../opening/opening.ts';
 import { withEnded } from '../state/ended-sessions.ts';
@@ -40,6 +41,8 @@ export async function moveTo(
   next: Exclude<StorageScope, 'none'>,
   isLast: () => boolean,
 ): Promise<void> {
+  // The session that is being opened moves too.
+  if (context.persistence !== 'device') await context.pending?.catch(nothing);
   // A killed browser may have lost an erasure in the mirror.
   await adoptIfBehind(context);
   if (!isLast() || context.disposal.aborted) throw new AbortedError();
@@ -62,8 +65,12 @@ export async function moveTo(
   keepIn(context, next);
   const stored = readMirror(context) ?? durable;
   if (stored) moveOnto(context, stored, own, login);
-  else if (saved) persist(context, own, { login }, true);
+  else persist(context, own, { login, deviceHash: hashFrom(context, saved) }, true);
 }
+
+/** The device hash of a record. A new one says that the viewer has consented. */
+const hashFrom = ({ browser }: SessionContext, record: SessionRecord | undefined): string =>
+  record?.deviceHash || createDeviceHash(browser.clock.now(), browser.random);
 
 /** Notes on the device that a tab keeps a session: a later withdrawal has to erase that. */
 function noteMoved({ browser, settings: { key } }: SessionContext): void {
@@ -93,8 +100,10 @@ function moveOnto(
   const ended = withEnded(pending, isDropped ? dropped : undefined, browser.clock.now());
   adoptRecord(context, {
     ...stored,
-    deviceHash: stored.deviceHash || saved?.deviceHash || '',
+    deviceHash: stored.deviceHash || hashFrom(context, saved),
     epoch: Math.max(stored.epoch, saved?.epoch ?? 0),
+    isWithdrawn: undefined,
+    isMoved: undefined,
   });
   const used = adopts ? theirs : own;
   const moved = login?.session === used?.id ? { login } : undefined;
@@ -145,7 +154,7 @@ async function moveFromDevice(context: SessionContext, next: 'device' | 'tab'): 
     persist(context, saved.session);
     askAfterLogin(context, saved.login);
   }
-  const left = await completeErasure(context, erasure, undefined, 'session');
+  const { left } = await completeErasure(context, erasure, undefined, 'session');
   askAfterLogin(context, left?.login); // another tab announced it at the same moment
   noteFinished(context, erasure);
 }

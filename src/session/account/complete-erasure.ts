@@ -17,18 +17,25 @@ const notErased = (cause?: unknown): UsherError =>
     retryable: true,
   });
 
+/** Records that an erasure has replaced. */
+export interface Replaced {
+  /** The one that another tab had written into localStorage at the same moment. */
+  readonly left: SessionRecord | undefined;
+  /** The one in IndexedDB. localStorage may have lost it. */
+  readonly durable: SessionRecord | undefined;
+}
+
 /**
- * Waits until an erasure is complete in all stores of the session. Resolves with the record that
- * another tab had written at the same moment.
+ * Waits until an erasure is complete in all stores of the session.
  * @throws {UsherError} `unsupported` when the browser does not delete the stored data, or when that
  *   cannot be confirmed.
  */
 export async function completeErasure(
   { browser, settings: { key } }: Pick<SessionContext, 'browser' | 'settings'>,
   erasure: SessionRecord,
-  durable: Promise<void> = eraseDurable(browser, key, erasure),
+  durable: Promise<SessionRecord | undefined> = eraseDurable(browser, key, erasure),
   scope: ErasureScope = 'all',
-): Promise<SessionRecord | undefined> {
+): Promise<Replaced> {
   const { clock } = browser;
   let hasDatabase = true;
   // A connection that was closing, or an aborted transaction, succeeds when it is tried again.
@@ -39,7 +46,7 @@ export async function completeErasure(
     }
     return within(clock, eraseDurable(browser, key, erasure));
   });
-  const [left] = await Promise.all([
+  const [left, old] = await Promise.all([
     pause(clock, tabNoticeMs).then(() => eraseLeftTexts(browser, key, erasure, scope)),
     erased.catch((error: unknown) => {
       throw notErased(error);
@@ -48,13 +55,13 @@ export async function completeErasure(
   // A store that is full has no erasure, so other tabs cannot learn of it.
   const stored = readSaved(browser.textStore('device'), key);
   if (hasDatabase && isErasedBy(stored, erasure)) throw notErased();
-  return left;
+  return { left, durable: old };
 }
 
-const within = (clock: Clock, write: Promise<void>): Promise<void> =>
+const within = <T>(clock: Clock, write: Promise<T>): Promise<T> =>
   Promise.race([
     write,
-    pause(clock, timeoutMs).then(() => {
+    pause(clock, timeoutMs).then((): never => {
       throw new UsherError('timeout', 'The database does not answer');
     }),
   ]);

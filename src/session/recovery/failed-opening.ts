@@ -12,7 +12,8 @@ import { PlatformError } from '../../errors/platform-error.ts';
 import { TimeoutError } from '../../errors/timeout-error.ts';
 import { UsherError } from '../../errors/usher-error.ts';
 import { retryAfterMs } from '../../transport/failure.ts';
-import { openSession, type Obtained } from '../opening/open-session.ts';
+import type { OpeningResult } from '../opening/obtain-session.ts';
+import { openSession } from '../opening/open-session.ts';
 import { isOtherUser } from '../opening/opening.ts';
 import { callOf } from '../opening/read-opening.ts';
 import { replaceRetry, setFailures } from '../state/lifetime.ts';
@@ -37,21 +38,21 @@ const maxRetryAfterMs = 3_600_000;
  */
 export async function handleFailedOpening(
   context: SessionContext,
-  obtained: Obtained,
+  result: OpeningResult,
 ): Promise<undefined> {
-  followErasure(context, obtained);
+  followErasure(context, result);
   const { settings } = context;
-  const error = reasonOf(obtained, context);
+  const error = reasonOf(result, context);
   const { code, status = 0 } = error;
-  const { opening, received } = obtained;
+  const { opening, received } = result;
   if (received) {
     if (opening.callReference) Object.assign(error, { reference: opening.callReference });
     context.emit('call', callOf(opening, received.endedAt, status, code));
-    if (code !== 'static-session') countFailure(context, obtained, error);
+    if (code !== 'static-session') countFailure(context, result, error);
   }
   opening.done?.();
   // Only after the first failure of a page: retries ask for the session alone.
-  if (!context.failures && settings.mode !== 'session') await takeStaticDetails(context, obtained);
+  if (!context.failures && settings.mode !== 'session') await takeStaticDetails(context, result);
   if (code !== 'static-session') probeLater(context);
   if (context.details) {
     dispatch(context, 'static', error);
@@ -68,35 +69,35 @@ export async function handleFailedOpening(
 }
 
 /** Shows what the platform says of a viewer without a session, if it says anything. */
-async function takeStaticDetails(context: SessionContext, obtained: Obtained): Promise<void> {
+async function takeStaticDetails(context: SessionContext, result: OpeningResult): Promise<void> {
   const { settings, saved, life } = context;
   const { signal } = life;
-  const { deviceHash } = obtained.opening;
+  const { deviceHash } = result.opening;
   // In mode `static` no request has stored it.
   if (!saved?.deviceHash) persist(context, saved?.session, { deviceHash });
   const details = await fetchStaticDetails(context, signal).catch(() => undefined);
   if (signal.aborted) throw new AbortedError();
   const counted = context.saved?.failedOpenings;
-  followErasure(context, obtained); // another tab may have logged out meanwhile
+  followErasure(context, result); // another tab may have logged out meanwhile
   if (counted?.isRequested) keepWait(context, counted);
   const kept = settings.mode === 'static' ? undefined : keptSession(context);
   replaceDetails(context, details && { ...details, user: kept?.user ?? null });
 }
 
 /** Counts a failed opening whose result is not needed any more, unless everything was erased. */
-export function countDropped(context: SessionContext, obtained: Obtained): void {
+export function countDropped(context: SessionContext, result: OpeningResult): void {
   refresh(context);
   const { saved } = context;
-  const error = reasonOf(obtained, context);
-  if (error.code === 'static-session' || (saved && isErasedBy(obtained.before, saved))) return;
-  countFailure(context, obtained, error);
+  const error = reasonOf(result, context);
+  if (error.code === 'static-session' || (saved && isErasedBy(result.before, saved))) return;
+  countFailure(context, result, error);
 }
 
 /**
  * Reads the record again. When another tab has erased everything since the request left, nothing of
  * this opening is kept, not even its device hash.
  */
-function followErasure(context: SessionContext, { before }: Obtained): void {
+function followErasure(context: SessionContext, { before }: OpeningResult): void {
   refresh(context);
   const { saved } = context;
   if (!saved || !isErasedBy(before, saved)) return;
@@ -128,7 +129,7 @@ function keptSession({ saved, settings }: SessionContext): SavedSession | undefi
   return session && !isOtherUser(session, settings) ? session : undefined;
 }
 
-function reasonOf({ opening, received }: Obtained, context: SessionContext): UsherError {
+function reasonOf({ opening, received }: OpeningResult, context: SessionContext): UsherError {
   const { dialect, saved, browser } = context;
   const now = browser.clock.now();
   const { waitMs = 0 } = opening;
@@ -169,7 +170,7 @@ function reasonOf({ opening, received }: Obtained, context: SessionContext): Ush
  */
 function countFailure(
   context: SessionContext,
-  { opening }: Obtained,
+  { opening }: OpeningResult,
   { code, status, retryAfterMs: requestedMs = 0 }: UsherError & { readonly retryAfterMs?: number },
 ): void {
   const { saved, browser } = context;

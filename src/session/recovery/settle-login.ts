@@ -1,6 +1,6 @@
 import { AbortedError } from '../../errors/aborted-error.ts';
 import { nextLoginStep, unclearLogin, type AnnouncedLogin } from '../account/announced-login.ts';
-import { obtainAndActivate } from '../opening/open-session.ts';
+import { openAndActivate } from '../opening/open-session.ts';
 import { hideUser } from '../state/hide-user.ts';
 import { activate } from '../state/lifetime.ts';
 import type { SessionContext } from '../state/session-context.ts';
@@ -85,7 +85,7 @@ async function askOnce(context: SessionContext): Promise<SavedSession | undefine
     if (!isWanted) return session;
     const { status } = context.$session.get();
     const event = status === 'idle' || status === 'ended' ? 'open' : 'lost';
-    return obtainAndActivate(context, event, life.signal);
+    return openAndActivate(context, event, life.signal);
   };
   return background ? background.guard(ask) : ask();
 }

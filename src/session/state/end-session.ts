@@ -1,5 +1,5 @@
 import { nothing } from '../../browser/nothing.ts';
-import { sendLogout } from '../account/send-logout.ts';
+import { sendLogout, type LogoutSession } from '../account/send-logout.ts';
 import { createErasure, eraseDurable, isErasedBy, writeErasure } from '../storage/erasure.ts';
 import { adoptRecord, followMirror, noteText, persist } from '../storage/persistence.ts';
 import { readSaved, type SavedSession, type SessionRecord } from '../storage/saved-session.ts';
@@ -15,8 +15,10 @@ export interface Erasing {
   readonly viewer: SavedSession | undefined;
   /** The last session with a user that ended on this page before. */
   readonly lastViewer: SavedSession | undefined;
-  /** Settles when IndexedDB is erased, or cannot be. */
-  readonly durable: Promise<void>;
+  /** IDs of the sessions whose logout is sent. */
+  readonly loggedOut: ReadonlySet<string>;
+  /** Resolves with the erased record when IndexedDB is erased. Rejects when it cannot be. */
+  readonly durable: Promise<SessionRecord | undefined>;
 }
 
 /**
@@ -41,6 +43,10 @@ export function endEverywhere(context: SessionContext): SavedSession | undefined
   return session;
 }
 
+/** The session of a record, and those whose end is not reported yet. */
+export const sessionsOf = ({ session, ended = [] }: SessionRecord): readonly LogoutSession[] =>
+  session ? [session, ...ended] : ended;
+
 /**
  * Erases everything at once, in all tabs: localStorage, sessionStorage and IndexedDB, whatever the
  * persistence of this page. A record that names the erasure replaces the stored one, and supersedes
@@ -64,13 +70,14 @@ export function eraseSession(context: SessionContext, isWithdrawn: boolean): Era
   noteText(context, writeErasure(browser, key, erasure));
   const durable = eraseDurable(browser, key, erasure);
   durable.catch(nothing); // the caller of forget() learns of it
-  background?.onPersisted(erasure, saved);
-  const sessions = [session, ...records.flatMap(({ session: own, ended = [] }) => [own, ...ended])];
-  // Each ID once.
-  for (const each of new Map(sessions.map((one) => [one?.id, one])).values()) {
-    if (each) void sendLogout(context, each);
+  background?.onPersisted();
+  const loggedOut = new Set<string>();
+  for (const each of [session, ...records.flatMap(sessionsOf)]) {
+    if (!each || loggedOut.has(each.id)) continue;
+    loggedOut.add(each.id);
+    void sendLogout(context, each);
   }
   endOnThisPage(context);
   forgetLastViewer(context);
-  return { erasure, viewer: session, lastViewer, durable };
+  return { erasure, viewer: session, lastViewer, loggedOut, durable };
 }

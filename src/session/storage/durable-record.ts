@@ -90,6 +90,7 @@ async function setRecord(
       return change({ ...kept, ...known, lease: old?.lease }) ?? old;
     })
     .catch(onFailed); // only the mirror is written
+  if (context.disposal.aborted) return theirs; // its own record may be older
   if (theirs) put(context, theirs);
   else if (context.saved && known && known.epoch > context.saved.epoch) {
     put(context, { ...context.saved, ...known, ended: context.saved.ended ?? known.ended });
@@ -131,7 +132,7 @@ function put(context: SessionContext, { lease: _lease, ...saved }: DurableRecord
   const { store, settings, browser, current } = context; // the store before a withdrawn consent
   const isOther = isOtherFromBefore(context, saved);
   adopt(context, isOther ? endOfOther(saved, current, browser.clock.now()) : saved);
-  const adopted = context.saved!; // a disposed page adopts nothing: it is its own record
+  const adopted = context.saved!;
   if (isErasure(adopted)) store.set(settings.key, null); // a full store would keep what is erased
   writeRecord(context, adopted, store);
   if (!isOther) return;

@@ -114,15 +114,21 @@ export function writeErasure(
 
 /**
  * Erases the durable record, and the lists that were read in its session. It begins in the present
- * task. A record that knows the erasure is newer, and stays.
+ * task. A record that knows the erasure is newer, and stays. Resolves with the erased record.
  */
-export const eraseDurable = (
+export async function eraseDurable(
   { sessions }: Pick<Browser, 'sessions'>,
   key: string,
   erasure: SessionRecord,
-): Promise<void> =>
-  changeDurable(sessions, key, (record, store) => {
+): Promise<SessionRecord | undefined> {
+  let erased: SessionRecord | undefined;
+  await changeDurable(sessions, key, (record, store) => {
     const old = soundSaved(record);
-    if (isErasedBy(old, erasure)) store.put(withErasuresOf(erasure, old), key);
+    if (isErasedBy(old, erasure)) {
+      erased = old;
+      store.put(withErasuresOf(erasure, old), key);
+    }
     store.delete(`${key}|system`);
   });
+  return erased;
+}

@@ -5,6 +5,7 @@ import type { Writable } from '../state/writable.ts';
 import { compareRecords, isErasedBy } from './erasure.ts';
 import type { SavedSession, SessionRecord } from './saved-session.ts';
 import { readStored } from './stored-record.ts';
+import { noteTabEnd } from './tab-ends.ts';
 import { writeSaved } from './write-saved.ts';
 
 /** The stored record of the session, and its store. Only the functions of this file change it. */
@@ -135,6 +136,7 @@ export function persist(
     ...changes,
     session,
   };
+  noteTabEnd(context, saved, record);
   replaceRecord(context, record);
-  background?.onPersisted(record, saved);
+  background?.onPersisted();
 }

@@ -4,6 +4,7 @@ import type { Settings } from '../settings.ts';
 import { withEnded } from '../state/ended-sessions.ts';
 import { isErasedBy } from './erasure.ts';
 import { readSaved, type SessionRecord } from './saved-session.ts';
+import { withTabEnd } from './tab-ends.ts';
 
 /**
  * Reads the record that a page may use. Under `tab` and `none` the device may have an erasure that
@@ -11,12 +12,17 @@ import { readSaved, type SessionRecord } from './saved-session.ts';
  * logged out. `known` is the record that the page works with.
  */
 export function readStored(
-  { key, persistence }: Pick<Settings, 'key'> & { readonly persistence: StorageScope },
-  { textStore, clock }: Pick<Browser, 'textStore' | 'clock'>,
+  settings: Pick<Settings, 'key'> & { readonly persistence: StorageScope },
+  browser: Pick<Browser, 'textStore' | 'clock'>,
   known?: SessionRecord,
 ): SessionRecord | undefined {
-  const stored = readSaved(textStore(persistence), key);
-  if (persistence === 'device') return stored;
+  const { key, persistence } = settings;
+  const { textStore, clock } = browser;
+  const found = readSaved(textStore(persistence), key);
+  if (persistence === 'device') return found;
+  // A full store keeps an epoch that this page itself has ended.
+  const isPresent = !known || known.epochId === found?.epochId;
+  const stored = found && isPresent ? withTabEnd({ browser, settings, persistence }, found) : found;
   const device = readSaved(textStore('device'), key);
   const own = stored ?? known;
   return device && isErasedBy(own, device) ? erased(own, device, clock.now()) : stored;

@@ -1,4 +1,6 @@
-import type { SessionContext } from '../state/session-context.ts';
+import type { Browser } from '../../browser/browser.ts';
+import type { StorageScope } from '../../browser/storage.ts';
+import type { Settings } from '../settings.ts';
 import { tabEndsName } from './erasure.ts';
 import { isErasure, type SessionRecord } from './saved-session.ts';
 
@@ -13,9 +15,15 @@ import { isErasure, type SessionRecord } from './saved-session.ts';
  */
 const maxEnds = 20;
 
-const nameOf = ({ settings: { key } }: SessionContext): string => tabEndsName(key);
-const read = (context: SessionContext): string[] =>
-  (context.browser.textStore('device').get(nameOf(context)) ?? '').split(' ').filter(Boolean);
+/** Where a page keeps its session. */
+interface PagePlace {
+  readonly browser: Pick<Browser, 'textStore'>;
+  readonly settings: Pick<Settings, 'key'>;
+  readonly persistence: StorageScope;
+}
+
+const readEnds = ({ browser, settings }: PagePlace): string[] =>
+  (browser.textStore('device').get(tabEndsName(settings.key)) ?? '').split(' ').filter(Boolean);
 
 /**
  * Notes the end of an epoch of this tab, by a logout or by a login in the same session: `after` has
@@ -23,29 +31,24 @@ const read = (context: SessionContext): string[] =>
  * and is found in the record of the device.
  */
 export function noteTabEnd(
-  context: SessionContext,
+  place: PagePlace,
   before: SessionRecord | undefined,
   after: SessionRecord,
 ): void {
-  if (context.persistence !== 'tab' || !before?.epochId || !before.session) return;
+  if (place.persistence !== 'tab' || !before?.epochId || !before.session) return;
   const isReplaced = !!after.session && after.session.id !== before.session.id;
   if (after.epochId === before.epochId || isReplaced || isErasure(after)) return;
-  context.browser
-    .textStore('device')
-    .set(nameOf(context), [...read(context), before.epochId].slice(-maxEnds).join(' '));
+  const ends = [...readEnds(place), before.epochId].slice(-maxEnds);
+  place.browser.textStore('device').set(tabEndsName(place.settings.key), ends.join(' '));
 }
 
 /**
- * Returns the record after an end that the original or a duplicate of this tab has noted.
- * `undefined` without such an end.
+ * Returns the stored record of this tab. If the original or a duplicate of the tab has noted the
+ * end of its epoch, the result has no session.
  */
-export function afterTabEnd(
-  context: SessionContext,
-  { epochId, epoch, epochStartedAt, deviceHash, erasures }: SessionRecord,
-): SessionRecord | undefined {
-  if (!epochId || context.persistence !== 'tab' || !read(context).includes(epochId)) {
-    return undefined;
-  }
+export function withTabEnd(place: PagePlace, record: SessionRecord): SessionRecord {
+  const { epochId, epoch, epochStartedAt, deviceHash, erasures } = record;
+  if (!epochId || place.persistence !== 'tab' || !readEnds(place).includes(epochId)) return record;
   return {
     deviceHash,
     epoch: epoch + 1,

@@ -17,7 +17,6 @@ import { adoptRecord, noteText, persist, readMirror, writeRecord } from './persi
 import { isErasure, type SavedSession, type SessionRecord } from './saved-session.ts';
 import { orderOfErasures, supersedes } from './supersedes.ts';
 import { endErased, logOutErased } from './sync-from-storage.ts';
-import { afterTabEnd } from './tab-ends.ts';
 import { areUnaware, eraseBoth } from './unaware-erasures.ts';
 
 /**
@@ -29,10 +28,10 @@ export function sync(context: SessionContext): void {
   if (text === context.text && persistence === 'device') return;
   noteText(context, text);
   const saved = readMirror(context);
-  const record = saved && (afterTabEnd(context, saved) ?? saved);
-  if (!record) return;
-  adopt(context, record);
-  if (record !== saved) writeRecord(context, record);
+  if (!saved) return;
+  // The end that another copy of this tab has noted.
+  if (persistence === 'tab' && !saved.session) writeRecord(context, saved);
+  adopt(context, saved);
 }
 
 /**

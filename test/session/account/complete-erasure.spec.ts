@@ -26,11 +26,13 @@ const left: SessionRecord = {
 };
 const noteName = `${key}|erasing`;
 
+const nothingReplaced = { left: undefined, durable: undefined };
+
 /** How an erasure ends, and after which time. */
 async function complete(
   { clock, context }: HeldStores,
   scope?: ErasureScope,
-  durable?: Promise<void>,
+  durable?: Promise<undefined>,
 ): Promise<{ readonly result?: unknown; readonly error?: Error; readonly afterMs: number }> {
   let afterMs = NaN;
   const start = clock.monotonic();
@@ -54,7 +56,10 @@ function erased(): HeldStores {
 test('an erasure is complete when all tabs can have seen it', async () => {
   const stores = erased();
   stores.records.set(key, left);
-  expect(await complete(stores)).toEqual({ result: undefined, afterMs: 25 });
+  expect(await complete(stores)).toMatchObject({
+    result: { left: undefined, durable: { epoch: 9, erasures: ['theirs'] } },
+    afterMs: 25,
+  });
   expect(stores.records.get(key)).toMatchObject({ deviceHash: '', epoch: 9 });
 });
 
@@ -68,7 +73,7 @@ for (const [scope, erasures] of [
     stores.store('device', left);
     stores.store('tab', left);
     const { result } = await complete(stores, scope);
-    expect(result).toMatchObject({ epoch: 9, erasures: ['theirs'] });
+    expect(result).toMatchObject({ left: { epoch: 9, erasures: ['theirs'] } });
     expect(stores.stored()).toEqual({ ...erasure, epoch: 9, erasures });
     expect(stores.stored('tab')).toBe(undefined);
   });
@@ -79,7 +84,7 @@ test('a session that began after the erasure stays in both stores', async () => 
   const later = { ...left, erasures: ['last', 'before'] };
   stores.store('device', later);
   stores.store('tab', later);
-  expect((await complete(stores)).result).toBe(undefined);
+  expect((await complete(stores)).result).toEqual(nothingReplaced);
   expect([stores.stored(), stores.stored('tab')]).toEqual([later, later]);
 });
 
@@ -129,7 +134,7 @@ test('a database that fails once is tried again, and one that fails twice reject
 test('a database has two seconds to answer, twice', async () => {
   const stores = erased();
   stores.troubles.push('hang');
-  expect(await complete(stores)).toEqual({ result: undefined, afterMs: 2000 });
+  expect(await complete(stores)).toEqual({ result: nothingReplaced, afterMs: 2000 });
   stores.troubles.push('hang', 'hang');
   const { error, afterMs } = await complete(stores);
   expect(afterMs).toBe(4000);

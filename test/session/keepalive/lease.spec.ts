@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { atom } from 'nanostores';
 import { createLeaseManager, type LeaseManager } from '../../../src/session/keepalive/lease.ts';
 import type { SessionContext } from '../../../src/session/state/session-context.ts';
 import type { DurableRecord } from '../../../src/session/storage/durable-record.ts';
@@ -121,6 +122,8 @@ function createWritingTab(
       browser: { clock, textStore: () => store },
       settings: { key: 'key' },
       store,
+      $user: atom(),
+      $session: atom({ status: 'idle' }), // nothing is shown yet
     }) as unknown as SessionContext,
     {
       read: async () => record,
@@ -251,12 +254,19 @@ test('a record keeps its own hash, erased epoch and ended sessions without an ol
 test('the mirror gets the epoch above that of an older record, and its ended sessions', async () => {
   const ended = [{ id: 's-1', endedAt: 5 }] as never;
   const tab = createWritingTab({ epoch: 2 }, { epoch: 7, epochStartedAt: 50_000, ended });
-  await tab.commitAtEnd();
-  // The page is left, so the mirror gets what it had.
-  expect(tab.mirrored().epoch).toBe(2);
+  await tab.turns.commit();
+  expect(tab.mirrored()).toMatchObject({ epoch: 8, ended });
   const same = createWritingTab({ epoch: 2 }, { epoch: 2, epochStartedAt: 50_000 });
-  await same.commitAtEnd();
+  await same.turns.commit();
   expect(same.mirrored).toThrow();
+});
+
+test('a page that is disposed of leaves the mirror as it is', async () => {
+  for (const epochStartedAt of [50_000, 150_000]) {
+    const tab = createWritingTab({ epoch: 2 }, { epoch: 7, epochStartedAt });
+    await tab.commitAtEnd();
+    expect(tab.mirrored).toThrow();
+  }
 });
 
 test('an erasure takes nothing of the record that it replaces, but comes above it', async () => {

@@ -1,0 +1,21 @@
+import { withEnded } from '../state/ended-sessions.ts';
+import type { SessionContext } from '../state/session-context.ts';
+import { findDurable } from '../storage/find-durable.ts';
+import { adoptRecord, persist } from '../storage/persistence.ts';
+import { reportEnd } from './send-logout.ts';
+
+/**
+ * Ends the session of an earlier page that only IndexedDB has, because localStorage is full or
+ * blocked: the next page would use it again.
+ */
+export async function endDurable(context: SessionContext): Promise<void> {
+  const { browser, settings } = context;
+  const found = await findDurable(browser, settings.key);
+  if (!found?.session || context.saved || context.disposal.aborted) return;
+  adoptRecord(context, found);
+  const ended = withEnded(found.ended, found.session, browser.clock.now());
+  persist(context, undefined, { ended }, true);
+  await context.startBackground();
+  await context.background?.lease.commit();
+  reportEnd(context);
+}

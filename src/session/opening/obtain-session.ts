@@ -1,0 +1,98 @@
+import { pause } from '../../browser/clock.ts';
+import { AbortedError } from '../../errors/aborted-error.ts';
+import type { Received } from '../post.ts';
+import type { SessionContext } from '../state/session-context.ts';
+import { findDurable } from '../storage/find-durable.ts';
+import { isOutdated, readMirror, replaceRecord } from '../storage/persistence.ts';
+import { isErasure, type SavedSession, type SessionRecord } from '../storage/saved-session.ts';
+import { refreshForOpening } from '../storage/sync-from-storage.ts';
+import { dropUnused } from './drop-unused.ts';
+import { noteOpening, takeOpening } from './opening-state.ts';
+import { sendOpening, type Opening } from './opening.ts';
+import { readOpening } from './read-opening.ts';
+
+/** The longest wait of a call in ms. If the next opening is further away, the call fails at once. */
+const maxWaitMs = 2000;
+
+/** An opening and its result. */
+export interface OpeningResult {
+  readonly opening: Opening;
+  readonly received?: Received | undefined;
+  readonly session?: SavedSession | undefined;
+  /** The record at the time of the request. */
+  readonly before: SessionRecord | undefined;
+}
+
+/** Gets a stored or new session, or the reason why there is none. */
+export async function obtainSession(
+  context: SessionContext,
+  signal: AbortSignal,
+): Promise<OpeningResult> {
+  const { settings, browser, dialect, emit } = context;
+  refreshForOpening(context);
+  const opening =
+    takeOpening(context) ??
+    sendOpening(settings, context.saved, browser, context.store, dialect.sendsReference);
+  const { waitMs = 0 } = opening;
+  if (waitMs > 0 && waitMs <= maxWaitMs) {
+    await pause(browser.clock, waitMs);
+    if (signal.aborted) throw new AbortedError();
+    return obtainSession(context, signal);
+  }
+
+  noteOpening(context, opening);
+  const [received, found] = await receive(context, opening);
+  const restored = found && !signal.aborted ? restore(context, found, opening) : undefined;
+  const result: OpeningResult = {
+    opening,
+    received,
+    before: restored ?? opening.before,
+    session: received ? readOpening(received, opening, settings, dialect, emit) : opening.resumable,
+  };
+  if (!restored?.session?.user) return result;
+
+  // A failed opening is counted first: the next one, in any tab, keeps the wait that it was told.
+  await dropUnused(context, result, restored);
+  opening.done?.();
+  if (signal.aborted) throw new AbortedError();
+  return obtainSession(context, signal);
+}
+
+/** Waits for the answer of an opening, and for the record in IndexedDB if the mirror was empty. */
+async function receive({ browser, settings, disposal }: SessionContext, opening: Opening) {
+  const { cancel, before, received } = opening;
+  if (cancel) disposal.addEventListener('abort', cancel);
+  const isMirrorEmpty = !before && settings.persistence === 'device';
+  const both = await Promise.all([
+    received,
+    isMirrorEmpty ? findDurable(browser, settings.key) : undefined,
+  ]);
+  if (cancel) disposal.removeEventListener('abort', cancel);
+  return both;
+}
+
+/**
+ * Writes the record that was found in IndexedDB to the mirror, which was lost. Returns the record,
+ * unless it is not used.
+ */
+function restore(
+  context: SessionContext,
+  found: SessionRecord,
+  opening: Opening,
+): SessionRecord | undefined {
+  // After a session has ended on this page, none is restored.
+  if (context.hasEnded && found.session) return undefined;
+  // Another tab has written the mirror meanwhile.
+  if (isOutdated(found, readMirror(context))) return undefined;
+  // Another tab has erased everything since the request left: not even its device hash is kept.
+  if (isErasure(found) && found.epochStartedAt >= opening.startedAt) {
+    replaceRecord(context, found);
+    return undefined;
+  }
+
+  // The mirror may have had a later login. Without a fingerprint init asks whose session it is.
+  const session = found.session && { ...found.session, fingerprint: '' };
+  const restored = { ...found, deviceHash: found.deviceHash || opening.deviceHash, session };
+  replaceRecord(context, restored);
+  return restored;
+}
