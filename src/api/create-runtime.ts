@@ -110,7 +110,7 @@ function lazyRequest(
 ): SessionRequest {
   return async (area, name, values, given) => {
     // A call that waits for a session ends with the present one.
-    const life = session.signal();
+    const life = session.followViewer();
     const calledAt = browser.clock.monotonic();
     const { request } = await loadCalls([life, given?.signal]);
     return request(area, name, values, { life, calledAt, ...given });

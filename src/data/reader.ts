@@ -2,6 +2,7 @@ import { AbortedError } from '../errors/aborted-error.ts';
 import type { UsherError } from '../errors/usher-error.ts';
 import type { SessionDriver } from '../session/session.ts';
 import type { OwnerMark } from '../session/state/follow-owner.ts';
+import { syncFromStorage } from '../session/storage/sync-from-storage.ts';
 import { withDeadline } from '../transport/deadline.ts';
 import { createMemory, type Memory, type Read } from './memory.ts';
 
@@ -108,7 +109,7 @@ export function createReader(session: SessionDriver): Reader {
       { signal, fresh = false, again = false }: ReadOptions & { again?: boolean } = {},
     ) {
       if (signal?.aborted) throw new AbortedError();
-      session.signal(); // checks whether another tab has logged in or out
+      syncFromStorage(session.context); // another tab may have logged in or out
       const { key, staleTimeMs } = reading;
       const known = memory.get(key);
       if (known && !fresh && isFresh(known.updatedAt, staleTimeMs)) return known as Read<Data>;

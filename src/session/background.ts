@@ -30,7 +30,7 @@ export function startSessionTasks(session: SessionDriver, request: SessionReques
   const tabId = String(browser.random());
   const lease = createLeaseManager(context, createDurable(browser, settings.key), tabId);
   const keepalive = startKeepalive(session, request, lease);
-  const reportEnds = (): Promise<void> => reportEndedSessions(session, request, lease);
+  const reportEnds = (): Promise<void> => reportEndedSessions(context, request, lease);
   replaceBackground(context, {
     sync: () => sync(context),
     guard: (open) => guard(context, lease, open),
@@ -67,15 +67,14 @@ export function startSessionTasks(session: SessionDriver, request: SessionReques
  * page, or when the platform is reachable again.
  */
 async function reportEndedSessions(
-  session: SessionDriver,
+  context: SessionContext,
   request: SessionRequest,
   lease: LeaseManager,
 ): Promise<void> {
-  const { context, signal } = session;
   if (!context.unreported.length && !context.saved?.ended?.length) return;
   const load = () => import('./recovery/report-ended.ts');
-  const code = await context.loadChunk('recovery', load, [signal()]).catch(nothing);
-  await code?.reportEnded(session, lease, (ended) =>
+  const code = await context.loadChunk('recovery', load, [context.life.signal]).catch(nothing);
+  await code?.reportEnded(context, lease, (ended) =>
     request(keepaliveArea, 'logout', {}, { ended }),
   );
 }

@@ -54,7 +54,7 @@ export function createRequest(session: SessionDriver, call: Call): SessionReques
   const adoptDurable = createDurableCheck(context);
   return async (area, name, values, options = {}) => {
     const encoded = encodeCall(area, name, values, context.dialect.parameters);
-    const { ended, present, life = session.signal() } = options;
+    const { ended, present, life = session.followViewer() } = options;
     const { signal, calledAt = context.browser.clock.monotonic() } = options;
     const signals = ended ? [] : [life];
     if (signal) signals.push(signal);

@@ -34,10 +34,10 @@ export interface SessionDriver {
   /** Ends the session and erases all stored data, at once and in all tabs. */
   readonly erase: (isWithdrawn: boolean) => Erasing;
   /**
-   * Aborted when the present session ends, or when its user changes. The call first
-   * adopts the changes of other tabs.
+   * Adopts the changes of other tabs. Returns the signal of the present viewer: it is aborted when
+   * the session ends, or when its user changes.
    */
-  readonly signal: () => AbortSignal;
+  readonly followViewer: () => AbortSignal;
   /** For chunks that are loaded later and belong to the session. */
   readonly context: SessionContext;
   /** Ends everything permanently. */
@@ -57,7 +57,7 @@ export function createSession(options: SessionOptions): SessionDriver {
     },
     end: () => endEverywhere(context),
     erase: (isWithdrawn) => eraseSession(context, isWithdrawn),
-    signal() {
+    followViewer() {
       context.background?.sync();
       return context.life.signal;
     },

@@ -11,7 +11,12 @@ const deadlineMs = 30_000;
 /** Makes calls as the runtime does: values are checked, and there is a session first. */
 export function createFakeRequest(session: SessionDriver, answer: AnswerCall): SessionRequest {
   const { clock } = session.context.browser;
-  return async (area, name, values, { ended, present, signal, life = session.signal() } = {}) => {
+  return async (
+    area,
+    name,
+    values,
+    { ended, present, signal, life = session.followViewer() } = {},
+  ) => {
     const { id, session: need } = encodeCall(area, name, values);
     const signals = [...(ended ? [] : [life]), ...(signal ? [signal] : [])];
     return withDeadline(clock, deadlineMs, signals, async () => {

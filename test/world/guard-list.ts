@@ -592,4 +592,17 @@ export const guards: readonly Guard[] = [
     says: /11\. /,
     example: 'disposed-page-that-waited-for-the-lease-writes-nothing',
   },
+  {
+    name: 'one logout at a time of a session that no store gives up',
+    file: 'src/session/account/send-logout.ts',
+    text: 'if (context.unreported.some(({ id }) => id === session.id)) return;',
+    replacement: '',
+    says: /9\. page .*: the page is busy without an end/,
+    example: 'forgotten-viewer-in-blocked-stores-freezes-no-page',
+    behind: {
+      file: 'src/session/background.ts',
+      text: '[context.life.signal]',
+      replacement: '[(sync(context), context.life.signal)]',
+    },
+  },
 ];

@@ -17,7 +17,7 @@ export async function openInPage(
   const close = (): void => ending.abort();
   const shown = { closed: false, close };
   context.windows.show(record.id, shown);
-  const ofSession = context.session.signal();
+  const ofSession = context.session.followViewer();
   if (ofSession.aborted) close();
   ofSession.addEventListener('abort', close);
   const outcome = await pay(payment, { signal: ending.signal }).finally(() => {

@@ -31,7 +31,7 @@ export async function announceLogin(
   signal: AbortSignal,
 ): Promise<LoginAttempt> {
   const { context } = session;
-  const life = session.signal();
+  const life = session.followViewer();
   for (;;) {
     const ready = await session.ready();
     if (!ready) throw new UsherError('static-session', 'session/login: there is no session');

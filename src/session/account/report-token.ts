@@ -7,6 +7,7 @@ import type { SessionDriver } from '../session.ts';
 import { followOwner } from '../state/follow-owner.ts';
 import { ownerName } from '../state/owner-name.ts';
 import type { SessionContext } from '../state/session-context.ts';
+import { syncFromStorage } from '../storage/sync-from-storage.ts';
 
 /** A report token is not used in its last minute. */
 const spareMs = 60_000;
@@ -31,7 +32,7 @@ export function createReportToken(
     },
   );
   return async (options) => {
-    session.signal(); // checks whether another tab has logged in or out
+    syncFromStorage(context); // another tab may have logged in or out
     if (kept && owner() && clock.now() < kept.untilMs - spareMs) return kept.token;
     let asker = owner();
     const present = async (): ReturnType<typeof session.ready> => {

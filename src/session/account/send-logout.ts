@@ -13,6 +13,7 @@ export type LogoutSession = Pick<SavedSession, 'id' | 'domain' | 'secret' | 'log
  * signed yet, it is sent later, while this page is open.
  */
 export async function sendLogout(context: SessionContext, session: LogoutSession): Promise<void> {
+  if (context.unreported.some(({ id }) => id === session.id)) return; // its report is pending
   // The dialect's own code may throw.
   if ((await logOut(context, session).catch(nothing)) || context.disposal.aborted) return;
   replaceUnreported(context, withEnded(context.unreported, session, context.browser.clock.now()));

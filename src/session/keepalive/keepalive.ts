@@ -140,7 +140,7 @@ async function sendOnce(
 ): Promise<void> {
   const { context } = session;
   const { clock } = context.browser;
-  const signal = session.signal();
+  const signal = session.followViewer();
   const planned = session.current();
   if (!(await lease.acquire(signal))) return;
   sync(context);

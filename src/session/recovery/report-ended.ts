@@ -2,7 +2,6 @@ import { pause } from '../../browser/clock.ts';
 import { tabNoticeMs } from '../../browser/storage.ts';
 import { isUsherError } from '../../errors/is-usher-error.ts';
 import type { LeaseManager } from '../keepalive/lease.ts';
-import type { SessionDriver } from '../session.ts';
 import { replaceUnreported, type EndedSessions } from '../state/ended-sessions.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import type { Writable } from '../state/writable.ts';
@@ -21,11 +20,11 @@ const maxPendingMs = 86_400_000;
  * is repeated by the next page, or when the platform is reachable again.
  */
 export async function reportEnded(
-  { context, signal }: SessionDriver,
+  context: SessionContext,
   lease: LeaseManager,
   logOut: LogOut,
 ): Promise<void> {
-  if (!(await lease.acquire(signal()))) return;
+  if (!(await lease.acquire(context.life.signal))) return;
   await reportOnce(context, () => reportEach(context, logOut));
   await lease.release();
 }

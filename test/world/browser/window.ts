@@ -77,6 +77,7 @@ export function createWindow(parts: WindowParts): PageWindow {
     documentElement: { lang: 'en' },
   };
   const later = createTimers(parts);
+  const countUse = createUseLimit(time, onUncaught);
   const globals: Record<PageGlobal, unknown> = {
     globalThis: page,
     window: page,
@@ -93,8 +94,8 @@ export function createWindow(parts: WindowParts): PageWindow {
       language: 'en',
       ...(parts.hasLocks && { locks: parts.locks }),
     },
-    localStorage: storageOf(parts.localStorage, parts.storageMood),
-    sessionStorage: storageOf(mapView(parts.sessionStorage), parts.storageMood),
+    localStorage: storageOf(parts.localStorage, parts.storageMood, countUse),
+    sessionStorage: storageOf(mapView(parts.sessionStorage), parts.storageMood, countUse),
     indexedDB: parts.indexedDB,
     performance: {
       timeOrigin: wallNow(),
@@ -165,11 +166,30 @@ const mapView = (texts: Map<string, string>): Pick<StorageView, 'get' | 'set'> =
   set: (name, value) => void (value === null ? texts.delete(name) : texts.set(name, value)),
 });
 
+/** More uses of the stores at one moment mean a loop of promises without an end. */
+const maxUses = 20_000;
+
+/** Ends such a loop, which would freeze the page: the store throws. */
+function createUseLimit(time: VirtualTime, onUncaught: WindowParts['onUncaught']): () => void {
+  let at = NaN;
+  let uses = 0;
+  return () => {
+    uses = time.now() === at ? uses + 1 : 0;
+    at = time.now();
+    if (uses < maxUses) return;
+    const error = new Error('the page is busy without an end');
+    onUncaught(error);
+    throw error;
+  };
+}
+
 function storageOf(
   { get, set }: Pick<StorageView, 'get' | 'set'>,
   mood: WindowParts['storageMood'],
+  onUse: () => void,
 ): object {
   const allow = (writes: boolean): void => {
+    onUse();
     if (mood() === 'blocked') throw new DOMException('It is blocked', 'SecurityError');
     if (mood() === 'full' && writes) throw new DOMException('It is full', 'QuotaExceededError');
   };
