@@ -1,7 +1,7 @@
 import { recordOutcome } from '../return/record-outcome.ts';
 import { functionsOf } from './provider-module.ts';
 import { recordOpening, type ProviderOpening } from './provider-opening.ts';
-import type { InPageProvider, ScriptProvider } from './provider.ts';
+import type { InPageProvider, ProviderOutcome, ScriptProvider } from './provider.ts';
 
 /** Takes the payment with a function of the page, or of the provider's module. */
 export async function openInPage(
@@ -20,7 +20,9 @@ export async function openInPage(
   const ofSession = context.session.followViewer();
   if (ofSession.aborted) close();
   ofSession.addEventListener('abort', close);
-  const outcome = await pay(payment, { signal: ending.signal }).finally(() => {
+  // A page without types may throw at once, or return the outcome itself.
+  const take = async (): Promise<ProviderOutcome> => pay(payment, { signal: ending.signal });
+  const outcome = await take().finally(() => {
     shown.closed = true;
     ofSession.removeEventListener('abort', close);
   });

@@ -51,7 +51,8 @@ function paymentOf(
 ): Payment {
   const { operation, item, streamtype, amount, currency } = values;
   const mark = returnMark(settings.domain);
-  const back = withoutReturn(returnAddress(page, provider)!.href, mark);
+  // A page without a web address can have providers that need no address to return to.
+  const back = withoutReturn(returnAddress(page, provider)?.href ?? page.href(), mark);
   return {
     transactionId: transactionID!,
     operation: operation!,

@@ -11,11 +11,19 @@ import { hasUnreadReturn } from '../return/waiting-returns.ts';
 import { createPurchase, createPurchaseAtom, type Purchase } from './handle.ts';
 import { ownershipOf, type Ownership } from './ownership.ts';
 import { isUnsettled, type PurchaseRecord } from './purchase-record.ts';
-import { isSettledStatus, purchaseState, type PurchaseState } from './purchase-state.ts';
+import {
+  isSettledStatus,
+  purchaseState,
+  withoutDetails,
+  type PurchaseState,
+} from './purchase-state.ts';
 
 /** Shows the purchases of the journal to the page. */
 export interface Display {
-  /** Shows the present state of all purchases. While the viewer is not known, nothing changes. */
+  /**
+   * Shows the present state of all purchases. While the viewer is not known, nothing changes, except
+   * that a purchase which is no longer in the journal loses its details.
+   */
   readonly refresh: () => void;
   /**
    * Returns the handle of a purchase in the journal: the same object for the same purchase.
@@ -38,10 +46,11 @@ const presentState = (
 
 export function createDisplay(context: CheckoutContext, ended: AbortSignal): Display {
   const handles = new Map<string, Handle>();
-  const { showState, showOther } = createShown(context, handles);
+  const { showState, showOther, hideGone } = createShown(context, handles);
   let shown: readonly PurchaseState[] = [];
   return {
     refresh() {
+      hideGone();
       if (!viewerOf(context.session)) return;
       const own = context.purchases
         .all()
@@ -77,10 +86,21 @@ export function createDisplay(context: CheckoutContext, ended: AbortSignal): Dis
 }
 
 /** Shows single purchases: in their handles, and as events. */
+interface Shown {
+  readonly showState: (state: PurchaseState) => void;
+  /**
+   * Shows that a purchase belongs to another viewer. An open one that this page has shown becomes
+   * suspended. A settled one keeps its status in its handle, without details and without an event.
+   */
+  readonly showOther: (state: PurchaseState) => void;
+  /** Hides the details of purchases that are no longer in the journal: their viewer is forgotten. */
+  readonly hideGone: () => void;
+}
+
 function createShown(
-  { emit, browser: { clock } }: CheckoutContext,
+  { emit, purchases, browser: { clock } }: CheckoutContext,
   handles: ReadonlyMap<string, Handle>,
-): Record<'showState' | 'showOther', (state: PurchaseState) => void> {
+): Shown {
   /** The last shown state of each purchase. */
   const shown = new Map<string, PurchaseState>();
   const begunAt = clock.now();
@@ -98,17 +118,18 @@ function createShown(
   };
   return {
     showState,
-    /**
-     * An open purchase of another viewer becomes suspended if this page has shown it. Its settled
-     * state is shown only in a handle of this page.
-     */
     showOther(state) {
       const { id } = state;
       const known = [shown.get(id), handles.get(id)?.$state.get()];
-      if (known.every((each) => !each || isSettledStatus(each.status))) return;
-      if (state.status === 'suspended') return showState(state);
-      shown.delete(id);
+      const wasOpen = known.some((each) => each && !isSettledStatus(each.status));
+      if (wasOpen && state.status === 'suspended') return showState(state);
+      if (wasOpen) shown.delete(id);
       showInHandle(state);
+    },
+    hideGone() {
+      for (const [id, { $state }] of handles) {
+        if (!purchases.find(id)) showInHandle(withoutDetails($state.get()));
+      }
     },
   };
 }

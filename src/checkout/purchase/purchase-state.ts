@@ -94,6 +94,12 @@ export function purchaseState(
   };
 }
 
+/** A state as another viewer sees it. */
+export const withoutDetails = (state: PurchaseState): PurchaseState => ({
+  ...state,
+  ...detailsOf(nothingShown, false),
+});
+
 type Details = Omit<PurchaseState, 'id' | 'status' | 'startedAt' | 'changedAt'>;
 
 /** The part of a purchase that another viewer sees. */

@@ -57,3 +57,35 @@ describe('an error thrown by the `pay` of a page', () => {
     });
   }
 });
+
+describe('the `pay` of a page without types', () => {
+  let platform: PaymentPlatform;
+  beforeEach(() => {
+    platform = scriptPayments();
+  });
+  afterEach(() => platform.end());
+
+  it('is called again by the next click after it has thrown at once', async () => {
+    let calls = 0;
+    const pay = (): never => {
+      calls++;
+      throw new Error('the card reader is not there');
+    };
+    const usher = platform.usher({ providers: [{ name: 'card', type: 'in-page', pay }] });
+    const purchase = await usher.item(film).buy(ppv);
+    await until(() => purchase.$state.get().error);
+    await usher.item(film).buy(ppv);
+    await until(() => calls === 2);
+    await purchase.resume();
+    await until(() => calls === 3);
+  });
+
+  it('may return the outcome without a promise', async () => {
+    const outcome: ProviderOutcome = { outcome: 'approved', token: 'token-of-the-card' };
+    const pay = (() => outcome) as unknown as InPageProvider['pay'];
+    const usher = platform.usher({ providers: [{ name: 'card', type: 'in-page', pay }] });
+    const purchase = await usher.item(film).buy(ppv);
+    expect((await purchase.settled()).status).to.equal('granted');
+    expect(platform.to('payment/finishtransaction')).to.have.length(1);
+  });
+});

@@ -118,6 +118,28 @@ describe('a purchase of another viewer', () => {
     expect((await (await usher.checkout()).purchase(purchase.id))?.id).to.equal(undefined);
   });
 
+  it('keeps its status in its handle once it is settled, without details and without an event', async () => {
+    const purchase = await usher.item(film).buy(ppv);
+    await purchase.settled();
+    const before = purchase.$state.get();
+    expect(before.item).not.to.equal(null);
+    const count = told.length;
+    await logInAs(platform, usher, 18);
+    expect(purchase.$state.get()).to.deep.equal({ ...suspended(before), status: 'granted' });
+    await logInAs(platform, usher, 17);
+    await until(() => purchase.$state.get().item);
+    expect(purchase.$state.get()).to.deep.equal(before);
+    expect(told.length).to.equal(count);
+  });
+
+  it('loses its details in its handle when its viewer is forgotten', async () => {
+    const purchase = await usher.item(film).buy(ppv);
+    await purchase.settled();
+    const before = purchase.$state.get();
+    await usher.forget();
+    expect(purchase.$state.get()).to.deep.equal({ ...suspended(before), status: 'granted' });
+  });
+
   it('is not finished in the session of another tab that logs in while the call is signed', async () => {
     signing = later();
     platform.script('payment/preparetransaction', () => transaction({ state: 'prepared' }));
