@@ -150,7 +150,11 @@ export function createCheckoutActions(
   return {
     buy(offer: OfferTerms | BuyValues, options?: CheckoutBuyOptions) {
       const values = { ...offer, ...options } as BuyValues;
-      return buyWith(values, { popup: context.openWindow(values), askedBy: userOf(context) });
+      return buyWith(values, {
+        popup: context.openWindow(values),
+        askedBy: userOf(context),
+        clickedAt: context.browser.clock.now(),
+      });
     },
     ...createOperations(context),
     offers: async () => (await loadOperations(context)).listOffers(context),

@@ -576,4 +576,13 @@ export const guards: readonly Guard[] = [
     says: /4\. page .* for viewer-eve in a session of viewer-ada/,
     example: 'opening-answered-beside-login-of-another-tab-is-asked-again',
   },
+  {
+    name: 'time of a click before its code is loaded',
+    file: 'src/checkout/buy/begin-purchase.ts',
+    text: 'return buy(context, values, click, resumed);',
+    replacement:
+      'return buy(context, values, { ...click, clickedAt: context.browser.clock.now() }, resumed);',
+    says: /2\. page .* opens the provider again for .* of viewer-ada, who has paid/,
+    example: 'click-in-frozen-tab-does-not-buy-what-is-paid-meanwhile',
+  },
 ];
