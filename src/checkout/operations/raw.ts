@@ -25,6 +25,7 @@ import {
   isUnsettled,
   type FinishValues,
   type PrepareValues,
+  type PurchaseLease,
   type PurchaseRecord,
 } from '../purchase/purchase-record.ts';
 import { advance } from '../purchase/purchase.ts';
@@ -50,7 +51,8 @@ export async function callRaw(
         : finishRaw(context, values, options)
     ).finally(release);
   }
-  const send = (): Promise<Answer> => sendOther(context, name, values, options);
+  const send = (lease?: PurchaseLease): Promise<Answer> =>
+    sendOther(context, name, values, options, lease);
   const { cancelTransaction } = values;
   if (name !== 'cancelsubscription' || !(cancelTransaction === true || cancelTransaction === 1)) {
     return send();
@@ -70,8 +72,9 @@ async function sendOther(
   name: string,
   values: Values,
   options: ViewerOptions,
+  lease?: PurchaseLease,
 ): Promise<Answer> {
-  const { answer, session } = await callForViewer(context, name, values, options);
+  const { answer, session } = await callForViewer(context, name, values, options, lease);
   if (name !== 'itemstate') context.renewAccessEverywhere();
   if (hasChanged(context, session?.user?.id)) throw identityChanged();
   return answer;
