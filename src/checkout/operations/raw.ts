@@ -5,7 +5,7 @@ import { purchaseArea } from '../../contract/purchase.ts';
 import type { Answer } from '../../dialect/envelope.ts';
 import { purchaseInProgress } from '../../errors/purchase-in-progress-error.ts';
 import { UsherError } from '../../errors/usher-error.ts';
-import { addInstead, newPurchase } from '../buy/find-or-add.ts';
+import { addInstead, ensureNoneUnread, newPurchase } from '../buy/find-or-add.ts';
 import { presentBuyer, sendPrepare } from '../buy/prepare.ts';
 import { checkValues } from '../check-values.ts';
 import type { CheckoutContext } from '../context.ts';
@@ -29,7 +29,6 @@ import {
   type PurchaseRecord,
 } from '../purchase/purchase-record.ts';
 import { advance } from '../purchase/purchase.ts';
-import { findUnread } from '../return/waiting-returns.ts';
 import { callForViewer, type ViewerOptions } from './call-for-viewer.ts';
 import { deleteOnce } from './delete-failed.ts';
 
@@ -99,8 +98,7 @@ async function prepareRaw(
       (each) =>
         isUnsettled(each) && isOwnerOf(buyer, each) && intentOf(each.values) === intentOf(values),
     );
-    const unread = same ? undefined : findUnread(context, all, record);
-    if (unread) throw purchaseInProgress('This may be paid already', unread);
+    ensureNoneUnread(context, all, record, same);
     if (same && isSameDeal(same.values, values)) {
       throw purchaseInProgress('This is being bought already', same);
     }
