@@ -17,6 +17,7 @@ import type {
 import type { Provider } from './providers/provider.ts';
 import type { Display } from './purchase/display.ts';
 import type { Purchase } from './purchase/handle.ts';
+import { journalUnavailable } from './purchase/journal.ts';
 import type { PaymentReturn } from './return/arrive.ts';
 import type { UnknownReturn } from './return/unknown-returns.ts';
 import type { Receipt } from './selling.ts';
@@ -105,17 +106,22 @@ export interface Checkout {
     values: CancelValues,
     options?: RequestOptions,
   ) => Promise<PaymentResult>;
-  /** The granted purchases of this device and user. */
+  /**
+   * The granted purchases of this device and user.
+   * @throws `journal-unavailable`, when the journal cannot be read.
+   */
   readonly receipts: () => Promise<readonly Receipt[]>;
   /**
    * The user's subscriptions: the result of the publisher's `listSubscriptions`, else those among
    * the receipts.
-   * @throws `identity-changed`.
+   * @throws `identity-changed`, `journal-unavailable`.
    */
   readonly subscriptions: () => Promise<readonly Receipt[]>;
   /**
    * Returns an open or recent purchase by its ID, for a page that was loaded after it began.
    * `undefined` when there is none, or when it is a settled one of another viewer.
+   * @throws `journal-unavailable`, when the journal cannot be read, and this page does not know the
+   *   purchase.
    */
   readonly purchase: (id: string) => Promise<Purchase | undefined>;
   /**
@@ -163,7 +169,9 @@ export function createCheckoutActions(
     receipts: async () => (await loadOperations(context)).listReceipts(context),
     subscriptions: async () => (await loadOperations(context)).listSubscriptions(context),
     purchase: async (id) => {
-      await context.purchases.read();
+      const records = await context.purchases.read();
+      // The journal may have a purchase that this page does not know.
+      if (!records && !context.purchases.find(id)) throw journalUnavailable('read');
       return display.purchase(id);
     },
   };
