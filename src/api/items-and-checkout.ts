@@ -72,7 +72,7 @@ export function createItemsAndCheckout(parts: Parts): ItemsAndCheckout {
 }
 
 function createSoldItems(
-  { session, loadCalls, loadActions, emit }: Parts,
+  { session, browser, loadCalls, loadActions, emit }: Parts,
   loadCheckout: LoadCheckout,
   openWindow: OpenWindow,
 ): Items<Sale> {
@@ -95,11 +95,12 @@ function createSoldItems(
       // Requested now, so that nothing of the purchase waits for another chunk.
       loadActions([], () => import('../checkout/operations/all.ts')).catch(nothing);
       const askedBy = session.$user.get()?.id;
+      const clickedAt = browser.clock.now();
       const { buyWith } = await loadCheckout().catch((error: unknown) => {
         popup.close();
         throw error;
       });
-      return buyWith(given, { popup, askedBy });
+      return buyWith(given, { popup, askedBy, clickedAt });
     },
   });
   const items: Items<Sale> = createItems<Sale>(loadItemCalls, emit as EmitItem, createSale);

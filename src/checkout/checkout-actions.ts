@@ -17,6 +17,7 @@ import type {
 import type { Provider } from './providers/provider.ts';
 import type { Display } from './purchase/display.ts';
 import type { Purchase } from './purchase/handle.ts';
+import { journalUnavailable } from './purchase/journal.ts';
 import type { PaymentReturn } from './return/arrive.ts';
 import type { UnknownReturn } from './return/unknown-returns.ts';
 import type { Receipt } from './selling.ts';
@@ -97,24 +98,30 @@ export interface Checkout {
    * Completely deletes a transaction that failed in processing (`DELETE
    * /payment/cancelsubscription` with `cancelTransaction` 1).
    * @throws `purchase-in-progress` while it is open, `unknown-transaction` when this device has
-   *   no proof that it failed for this user: nothing was sent; `malformed` when the answer names
-   *   another transaction; `input`, `platform` (409).
+   *   no proof that it failed for this user, `aborted` when the page was frozen before it could
+   *   send the call: nothing was sent; `malformed` when the answer names another transaction;
+   *   `input`, `platform` (409).
    */
   readonly deleteFailedTransaction: (
     values: CancelValues,
     options?: RequestOptions,
   ) => Promise<PaymentResult>;
-  /** The granted purchases of this device and user. */
+  /**
+   * The granted purchases of this device and user.
+   * @throws `journal-unavailable`, when the journal cannot be read.
+   */
   readonly receipts: () => Promise<readonly Receipt[]>;
   /**
    * The user's subscriptions: the result of the publisher's `listSubscriptions`, else those among
    * the receipts.
-   * @throws `identity-changed`.
+   * @throws `identity-changed`, `journal-unavailable`.
    */
   readonly subscriptions: () => Promise<readonly Receipt[]>;
   /**
    * Returns an open or recent purchase by its ID, for a page that was loaded after it began.
    * `undefined` when there is none, or when it is a settled one of another viewer.
+   * @throws `journal-unavailable`, when the journal cannot be read, and this page does not know the
+   *   purchase.
    */
   readonly purchase: (id: string) => Promise<Purchase | undefined>;
   /**
@@ -150,7 +157,11 @@ export function createCheckoutActions(
   return {
     buy(offer: OfferTerms | BuyValues, options?: CheckoutBuyOptions) {
       const values = { ...offer, ...options } as BuyValues;
-      return buyWith(values, { popup: context.openWindow(values), askedBy: userOf(context) });
+      return buyWith(values, {
+        popup: context.openWindow(values),
+        askedBy: userOf(context),
+        clickedAt: context.browser.clock.now(),
+      });
     },
     ...createOperations(context),
     offers: async () => (await loadOperations(context)).listOffers(context),
@@ -158,7 +169,9 @@ export function createCheckoutActions(
     receipts: async () => (await loadOperations(context)).listReceipts(context),
     subscriptions: async () => (await loadOperations(context)).listSubscriptions(context),
     purchase: async (id) => {
-      await context.purchases.read();
+      const records = await context.purchases.read();
+      // The journal may have a purchase that this page does not know.
+      if (!records && !context.purchases.find(id)) throw journalUnavailable('read');
       return display.purchase(id);
     },
   };

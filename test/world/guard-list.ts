@@ -605,4 +605,21 @@ export const guards: readonly Guard[] = [
       replacement: '[(sync(context), context.life.signal)]',
     },
   },
+  {
+    name: 'time of a click before its code is loaded',
+    file: 'src/checkout/buy/begin-purchase.ts',
+    text: 'return buy(context, values, click, resumed);',
+    replacement:
+      'return buy(context, values, { ...click, clickedAt: context.browser.clock.now() }, resumed);',
+    says: /2\. page .* opens the provider again for .* of viewer-ada, who has paid/,
+    example: 'click-in-frozen-tab-does-not-buy-what-is-paid-meanwhile',
+  },
+  {
+    name: 'young lease of a deletion',
+    file: 'src/checkout/operations/call-for-viewer.ts',
+    text: 'ensureYoungLease(context, lease);',
+    replacement: '',
+    says: /1\. page .* deletes \d+, whose return came/,
+    example: 'deletion-of-frozen-page-leaves-what-is-paid-meanwhile',
+  },
 ];

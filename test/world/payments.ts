@@ -121,6 +121,7 @@ export function createPayments(provider: PaymentProvider, habits: PlatformHabits
     },
     'payment/finishtransaction': ({ user, id: session }, { values }, now) => {
       const transaction = transactions.get(values.get('transactionID') ?? '');
+      if (transaction?.isDeleted) return refuse(404, 'the transaction was deleted');
       // An anonymous purchase is finished in whichever anonymous session presents the proof.
       const isOwn = transaction && (transaction.user === user || transaction.session === session);
       return isOwn

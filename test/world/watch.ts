@@ -1,3 +1,4 @@
+import { judgeDeletion } from './judges/deletion.ts';
 import { watchPurchases } from './judges/display.ts';
 import { forgetEpochs } from './judges/epochs.ts';
 import { judgeJournal } from './judges/journal.ts';
@@ -65,6 +66,7 @@ export function createLook(world: World): () => void {
       const sent = facts.sent[done.sent]!;
       judgeSent(world, sent);
       judgeJournaled(world, sent);
+      judgeDeletion(world, sent);
     }
     for (; done.visits < provider.visits.length; done.visits++) {
       judgeVisit(world, provider.visits[done.visits]!);

@@ -41,6 +41,8 @@ export interface Click {
   readonly popup: Popup;
   /** ID of the user. Nothing is bought for another one. */
   readonly askedBy: string | undefined;
+  /** Wall time in ms. The code may load for long, and a purchase may be granted meanwhile. */
+  readonly clickedAt: number;
 }
 
 /**

@@ -19,10 +19,9 @@ import { presentBuyer } from './prepare.ts';
 export async function buy(
   context: CheckoutContext,
   given: BuyValues,
-  { popup, askedBy }: Click,
+  { popup, askedBy, clickedAt }: Click,
   resumed?: PurchaseRecord,
 ): Promise<string> {
-  const clickedAt = context.browser.clock.now();
   try {
     // What is paid needs no provider any more.
     const isPaid = resumed?.finish !== undefined;

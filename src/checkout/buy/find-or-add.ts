@@ -51,8 +51,7 @@ export async function findOrAdd(
     const same = findSame(all, values, buyer, (record) => isJustGranted(record, clickedAt, now));
     if (same?.step === 'unknown') throw inProgress(same);
     const owner = ownerNameOf(buyer, all);
-    const unread = findUnread(context, all, { owner, values });
-    if (unread && unread !== same && (!same || awaitsPayment(same))) throw notRead(unread);
+    ensureNoneUnread(context, all, { owner, values }, same);
     if (same && isSameDeal(same.values, values)) {
       id = same.id;
       isOurs = false;
@@ -67,6 +66,24 @@ export async function findOrAdd(
     return addInstead(context, all, same, added);
   });
   return { id, isOurs };
+}
+
+/**
+ * Ensures that no return of another purchase of the same intent is unread, because the viewer may
+ * have paid that one. `same` is the open purchase of this intent. If it has come back from its
+ * provider, it is not paid again, and needs no such check.
+ * @throws {UsherError} `purchase-in-progress`.
+ */
+export function ensureNoneUnread(
+  context: CheckoutContext,
+  all: readonly PurchaseRecord[],
+  wanted: Pick<PurchaseRecord, 'owner' | 'values'>,
+  same: PurchaseRecord | undefined,
+): void {
+  const unread = findUnread(context, all, wanted);
+  if (!unread || unread === same || (same && !awaitsPayment(same))) return;
+  const why = "This may be paid already: the provider's answer is not read yet";
+  throw purchaseInProgress(why, unread);
 }
 
 /**
@@ -111,10 +128,6 @@ function inProgress(same: PurchaseRecord): UsherError {
   const what = same.step === 'granted' ? 'was bought just now' : 'is being bought already';
   return purchaseInProgress(`This ${what}, ${how}`, same);
 }
-
-/** The viewer may have paid the other purchase. */
-const notRead = (other: PurchaseRecord): UsherError =>
-  purchaseInProgress("This may be paid already: the provider's answer is not read yet", other);
 
 /** A purchase before its prepare, which this page sends. */
 export function newPurchase(

@@ -5,7 +5,7 @@ import { claim } from '../finish/claim.ts';
 import { proceed } from '../finish/finish.ts';
 import { hasAccess } from '../has-access.ts';
 import { openProvider } from '../providers/open-provider.ts';
-import { awaitsPayment, type PurchaseRecord } from '../purchase/purchase-record.ts';
+import { awaitsPayment, clockSkewMs, type PurchaseRecord } from '../purchase/purchase-record.ts';
 import { readUnreadAgain } from '../return/read-returns.ts';
 import { findUnread } from '../return/waiting-returns.ts';
 import { prepareAndOpen } from './prepare-and-open.ts';
@@ -94,14 +94,17 @@ async function readAgain(
   return isUnpaid ? now : undefined;
 }
 
-/** A provider that another tab opened more recently belongs to the same click. */
+/** A provider that was opened more recently belongs to the same click, in ms. */
 const justMs = 3000;
 
-/** Whether another tab has just opened the provider, while this page was already loaded. */
+/**
+ * Whether any page, also this one, has opened the provider within 3 s, while this page was already
+ * loaded. A time in the future comes from a clock that was set back.
+ */
 function hasJustBeenOpened(
   { providerOpenedAt = 0 }: PurchaseRecord,
   { now, monotonic }: Clock,
 ): boolean {
   const ageMs = now() - providerOpenedAt;
-  return ageMs < justMs && ageMs < monotonic();
+  return ageMs > -clockSkewMs && ageMs < justMs && ageMs < monotonic();
 }

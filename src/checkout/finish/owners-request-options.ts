@@ -4,13 +4,26 @@ import type { SavedSession } from '../../session/storage/saved-session.ts';
 import { syncFromStorage } from '../../session/storage/sync-from-storage.ts';
 import type { CheckoutContext } from '../context.ts';
 import { identityChanged, isOwnersSession, ownershipOf } from '../purchase/ownership.ts';
-import { leaseMs, type PurchaseRecord } from '../purchase/purchase-record.ts';
+import { leaseMs, type PurchaseLease, type PurchaseRecord } from '../purchase/purchase-record.ts';
 
 /**
  * A page that was frozen after it took a lease must not send any more: its request must be complete
  * before the lease ends.
  */
 const latestSendMs = 15_000;
+
+/**
+ * Refuses to send a request whose lease is old.
+ * @throws {UsherError} `aborted`: the page was frozen, and another page may have the next lease.
+ */
+export function ensureYoungLease(
+  { browser }: Pick<CheckoutContext, 'browser'>,
+  lease: PurchaseLease | undefined,
+): void {
+  if (lease && browser.clock.now() > lease.expiresAt - leaseMs + latestSendMs) {
+    throw new UsherError('aborted', 'The page was frozen');
+  }
+}
 
 type RequestChecks = Required<Pick<InternalRequestOptions, 'present' | 'beforeSend'>>;
 
@@ -29,10 +42,7 @@ export function ownersRequestOptions(
       ? !isOwnersSession(session, purchase)
       : ownershipOf(context, purchase) === 'other';
     if (isOfOther) throw identityChanged();
-    const { lease } = purchase;
-    if (lease && context.browser.clock.now() > lease.expiresAt - leaseMs + latestSendMs) {
-      throw new UsherError('aborted', 'The page was frozen');
-    }
+    ensureYoungLease(context, purchase.lease);
   };
   return {
     async present() {

@@ -5,7 +5,9 @@ import type { RequestOptions } from '../../session/request.ts';
 import type { SavedSession } from '../../session/storage/saved-session.ts';
 import { syncFromStorage } from '../../session/storage/sync-from-storage.ts';
 import type { CheckoutContext } from '../context.ts';
+import { ensureYoungLease } from '../finish/owners-request-options.ts';
 import { hasChanged, identityChanged, isOthersSession } from '../purchase/ownership.ts';
+import type { PurchaseLease } from '../purchase/purchase-record.ts';
 
 /** An answer, and the session of its call. */
 export interface ViewerAnswer {
@@ -30,15 +32,16 @@ export interface ViewerOptions extends CancelOptions {
 
 /**
  * Makes a payment call for the viewer at the time of the call, whatever it has to wait for: code,
- * a session, a signature.
- * @throws {UsherError} `identity-changed`, before anything is sent: the session belongs to
- *   another viewer by then.
+ * a session, a signature. With a lease, the call is sent only while that lease is young.
+ * @throws {UsherError} Before anything is sent: `identity-changed` if the session belongs to
+ *   another viewer by then, `aborted` if the lease is old.
  */
 export async function callForViewer(
   context: CheckoutContext,
   name: string,
   values: Values,
   options: ViewerOptions,
+  lease?: PurchaseLease,
 ): Promise<ViewerAnswer> {
   let session: SavedSession | undefined;
   const { askedBy } = options;
@@ -50,6 +53,7 @@ export async function callForViewer(
   const beforeSend = (): void => {
     syncFromStorage(context.session.context); // another tab may have logged somebody in
     if (hasChanged(context, askedBy)) throw identityChanged();
+    ensureYoungLease(context, lease);
   };
   const answer = await context.request(payment, name, values, { ...options, present, beforeSend });
   return { answer, session };

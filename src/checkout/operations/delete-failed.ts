@@ -6,7 +6,12 @@ import { checkValues } from '../check-values.ts';
 import type { CheckoutContext } from '../context.ts';
 import { journalUnavailable } from '../purchase/journal.ts';
 import { ownershipOf } from '../purchase/ownership.ts';
-import { isReturning, isUnsettled, type PurchaseRecord } from '../purchase/purchase-record.ts';
+import {
+  isReturning,
+  isUnsettled,
+  type PurchaseLease,
+  type PurchaseRecord,
+} from '../purchase/purchase-record.ts';
 import { changeRecord } from '../purchase/purchase-store.ts';
 import { hasUnreadReturn } from '../return/waiting-returns.ts';
 import type { ViewerOptions } from './call-for-viewer.ts';
@@ -15,8 +20,8 @@ import { operate, type CancelValues, type PaymentResult } from './operations.ts'
 /**
  * Deletes a failed transaction at the platform.
  * @throws {UsherError} `purchase-in-progress` while it is open, `unknown-transaction` when this
- *   device does not know that it failed: nothing was sent. `malformed`: the answer names another
- *   transaction.
+ *   device does not know that it failed, `aborted` when the page was frozen before the call:
+ *   nothing was sent. `malformed`: the answer names another transaction.
  */
 export function deleteFailedTransaction(
   context: CheckoutContext,
@@ -30,19 +35,20 @@ export function deleteFailedTransaction(
     values: { ...values, cancelTransaction: true },
     transactionID: id,
   } as const;
-  return deleteOnce(context, id, () => operate(context, operation, options));
+  return deleteOnce(context, id, (lease) => operate(context, { ...operation, lease }, options));
 }
 
 /**
  * Sends the deletion of a failed transaction, and removes its purchase. Meanwhile this page has the
  * lease of the purchase: a payment that comes back is stored, and finished after the answer.
+ * `send` gets that lease, and sends nothing when it is old.
  * `ofAnotherDevice`: a transaction that the journal does not have is deleted too. The platform
  * decides alone then.
  */
 export async function deleteOnce<Result>(
   context: CheckoutContext,
   transactionID: string,
-  send: () => Promise<Result>,
+  send: (lease?: PurchaseLease) => Promise<Result>,
   ofAnotherDevice = false,
 ): Promise<Result> {
   const { purchases, leases, attempts } = context;
@@ -54,12 +60,15 @@ export async function deleteOnce<Result>(
   const known = findFailed(context, all ?? [], transactionID);
   if (!attempts.begin(known.id)) throw beingDeleted(known);
   const release = await leases.hold();
+  let lease: PurchaseLease | undefined;
   try {
     await purchases.change((all) => {
       const { id } = findFailed(context, all, transactionID);
-      return changeRecord(all, id, (record) => ({ ...record, lease: leases.create() }));
+      const taken = leases.create();
+      lease = taken;
+      return changeRecord(all, id, (record) => ({ ...record, lease: taken }));
     });
-    const result = await send();
+    const result = await send(lease);
     await endDeletion(context, known, true);
     return result;
   } catch (error) {
@@ -73,8 +82,9 @@ export async function deleteOnce<Result>(
 }
 
 /**
- * Removes a deleted purchase, or ends its lease. If a payment came back meanwhile, the purchase
- * stays, because only the platform can say what becomes of it.
+ * Removes a deleted purchase, or ends the lease of this page. If a payment came back meanwhile, the
+ * purchase stays, because only the platform can say what becomes of it. Another page may have the
+ * next lease, to finish that payment.
  */
 async function endDeletion(
   context: CheckoutContext,
@@ -87,7 +97,7 @@ async function endDeletion(
         record.id === id && record.step === 'failed' && !mayBePaid(context, record);
       if (isDeleted && all.some(isRemoved)) return all.filter((record) => !isRemoved(record));
       return changeRecord(all, id, (record) =>
-        record.lease ? { ...record, lease: undefined } : record,
+        record.lease && !context.leases.isTaken(record) ? { ...record, lease: undefined } : record,
       );
     })
     .catch(nothing); // It is still listed as failed, and the lease ends by itself.

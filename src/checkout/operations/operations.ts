@@ -13,7 +13,7 @@ import { MalformedError } from '../../errors/malformed-error.ts';
 import { checkValues, type PaymentName } from '../check-values.ts';
 import { transactionOf, type CheckoutContext } from '../context.ts';
 import { buyerIn, hasChanged, identityChanged } from '../purchase/ownership.ts';
-import type { PrepareValues } from '../purchase/purchase-record.ts';
+import type { PrepareValues, PurchaseLease } from '../purchase/purchase-record.ts';
 import { readTerms, type SubscriptionTerms } from '../subscription-terms.ts';
 import { callForViewer, type ViewerOptions } from './call-for-viewer.ts';
 import { updateReceipts } from './receipts.ts';
@@ -74,6 +74,8 @@ export interface Operation {
   readonly receipt?: PrepareValues;
   /** The transaction that an answer has to name, if it names one. */
   readonly transactionID?: CancelValues['transactionID'] | undefined;
+  /** The lease of the purchase, for a call that needs one. */
+  readonly lease?: PurchaseLease | undefined;
 }
 
 /** With these errors no request was sent. */
@@ -90,14 +92,18 @@ export async function operate(
   operation: Operation,
   options: ViewerOptions,
 ): Promise<PaymentResult> {
-  const { name, values, required = [], receipt } = operation;
+  const { name, values, required = [], receipt, lease } = operation;
   checkValues(payment, name, values, required);
-  const { answer, session } = await callForViewer(context, name, { ...values }, options).catch(
-    (error: unknown) => {
-      if (!isUsherError(error) || !unsent.includes(error.code)) context.renewAccessEverywhere();
-      throw error;
-    },
-  );
+  const { answer, session } = await callForViewer(
+    context,
+    name,
+    { ...values },
+    options,
+    lease,
+  ).catch((error: unknown) => {
+    if (!isUsherError(error) || !unsent.includes(error.code)) context.renewAccessEverywhere();
+    throw error;
+  });
   context.renewAccessEverywhere();
   const terms = readTerms(answer);
   const settled = resultOf(context, operation, answer, terms);

@@ -5,7 +5,7 @@ import { purchaseArea } from '../../contract/purchase.ts';
 import type { Answer } from '../../dialect/envelope.ts';
 import { purchaseInProgress } from '../../errors/purchase-in-progress-error.ts';
 import { UsherError } from '../../errors/usher-error.ts';
-import { addInstead, newPurchase } from '../buy/find-or-add.ts';
+import { addInstead, ensureNoneUnread, newPurchase } from '../buy/find-or-add.ts';
 import { presentBuyer, sendPrepare } from '../buy/prepare.ts';
 import { checkValues } from '../check-values.ts';
 import type { CheckoutContext } from '../context.ts';
@@ -25,10 +25,10 @@ import {
   isUnsettled,
   type FinishValues,
   type PrepareValues,
+  type PurchaseLease,
   type PurchaseRecord,
 } from '../purchase/purchase-record.ts';
 import { advance } from '../purchase/purchase.ts';
-import { findUnread } from '../return/waiting-returns.ts';
 import { callForViewer, type ViewerOptions } from './call-for-viewer.ts';
 import { deleteOnce } from './delete-failed.ts';
 
@@ -50,7 +50,8 @@ export async function callRaw(
         : finishRaw(context, values, options)
     ).finally(release);
   }
-  const send = (): Promise<Answer> => sendOther(context, name, values, options);
+  const send = (lease?: PurchaseLease): Promise<Answer> =>
+    sendOther(context, name, values, options, lease);
   const { cancelTransaction } = values;
   if (name !== 'cancelsubscription' || !(cancelTransaction === true || cancelTransaction === 1)) {
     return send();
@@ -70,8 +71,9 @@ async function sendOther(
   name: string,
   values: Values,
   options: ViewerOptions,
+  lease?: PurchaseLease,
 ): Promise<Answer> {
-  const { answer, session } = await callForViewer(context, name, values, options);
+  const { answer, session } = await callForViewer(context, name, values, options, lease);
   if (name !== 'itemstate') context.renewAccessEverywhere();
   if (hasChanged(context, session?.user?.id)) throw identityChanged();
   return answer;
@@ -96,8 +98,7 @@ async function prepareRaw(
       (each) =>
         isUnsettled(each) && isOwnerOf(buyer, each) && intentOf(each.values) === intentOf(values),
     );
-    const unread = same ? undefined : findUnread(context, all, record);
-    if (unread) throw purchaseInProgress('This may be paid already', unread);
+    ensureNoneUnread(context, all, record, same);
     if (same && isSameDeal(same.values, values)) {
       throw purchaseInProgress('This is being bought already', same);
     }

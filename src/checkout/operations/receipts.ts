@@ -1,6 +1,7 @@
 import { nothing } from '../../browser/nothing.ts';
 import { randomToken } from '../../browser/random-token.ts';
 import type { CheckoutContext } from '../context.ts';
+import { journalUnavailable } from '../purchase/journal.ts';
 import {
   hasChanged,
   identityChanged,
@@ -12,10 +13,14 @@ import type { PrepareValues, PurchaseRecord } from '../purchase/purchase-record.
 import type { Receipt } from '../selling.ts';
 import type { SubscriptionTerms } from '../subscription-terms.ts';
 
-/** The granted purchases of this device and viewer, from the journal. */
+/**
+ * The granted purchases of this device and viewer, from the journal.
+ * @throws {UsherError} `journal-unavailable`: it cannot be read.
+ */
 export async function listReceipts(context: CheckoutContext): Promise<readonly Receipt[]> {
   await context.session.ready();
-  const records = (await context.purchases.read()) ?? [];
+  const records = await context.purchases.read();
+  if (!records) throw journalUnavailable('read');
   const own = records.filter(
     (record) =>
       record.step === 'granted' && record.transactionID && ownershipOf(context, record) === 'own',

@@ -147,7 +147,8 @@ async function resume(context: CheckoutContext, id: string): Promise<void> {
   const values = record.values as BuyValues; // they were complete when it began
   const popup = context.openWindow(values);
   const askedBy = context.session.$user.get()?.id;
-  await beginPurchase(context, values, { popup, askedBy }, record);
+  const clickedAt = context.browser.clock.now();
+  await beginPurchase(context, values, { popup, askedBy, clickedAt }, record);
 }
 
 /** Abandons a purchase, unless it belongs to another viewer, or may be paid. */

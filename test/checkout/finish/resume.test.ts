@@ -89,6 +89,26 @@ describe('a purchase that is resumed', () => {
     expect(await entriesOf(platform.baseUrl)).to.have.length(1);
   });
 
+  it('opens the provider again after the clock was set back by an hour', async () => {
+    const purchase = await nextPageOf(await leaveUnpaid(), card(undefined));
+    const { now } = Date;
+    stub(Date, 'now').callsFake(() => now() - 60 * minuteMs);
+    await purchase.resume();
+    await until(() => opened.length === 2);
+    expect((await purchase.settled()).status).to.equal('granted');
+    expect(opened).to.deep.equal([transactionID, transactionID]);
+  });
+
+  it('opens the provider again for a click after the clock was set back by an hour', async () => {
+    const { id } = await nextPageOf(await leaveUnpaid(), card(undefined));
+    const { now } = Date;
+    stub(Date, 'now').callsFake(() => now() - 60 * minuteMs);
+    const again = await usher.item(film).buy(ppv);
+    expect(again.id).to.equal(id);
+    await until(() => opened.length === 2);
+    expect((await again.settled()).status).to.equal('granted');
+  });
+
   it('opens a payment window in the click', async () => {
     const purchase = await nextPageOf(await leaveUnpaid(), wallet);
     const open = stub(window, 'open').returns(null);

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { useFakeTimers } from 'sinon';
 import type {
   Checkout,
   InPageProvider,
@@ -13,6 +14,7 @@ import {
   scriptPayments,
   transaction,
   transactionID,
+  writeJournal,
   type PaymentPlatform,
 } from '../../fixtures/checkout/payment-platform.ts';
 import {
@@ -105,6 +107,44 @@ describe('the deletion of a failed transaction', () => {
       });
     }
   });
+
+  for (const [name, remove] of ways) {
+    it(`is not sent by a page that was frozen for 20 s before it: ${name}`, async () => {
+      await fail();
+      const date = useFakeTimers({ now: Date.now(), toFake: ['Date'] });
+      usher = platform.nextPage({ providers: [card] });
+      checkout = await usher.checkout();
+      const { put } = IDBObjectStore.prototype;
+      IDBObjectStore.prototype.put = function (...given) {
+        date.tick(20_000); // after the lease was made
+        return put.apply(this, given);
+      };
+      try {
+        expect(await rejection(remove())).to.include({ code: 'aborted' });
+      } finally {
+        IDBObjectStore.prototype.put = put;
+        date.restore();
+      }
+      expect(deletions()).to.equal(0);
+      // It can be tried again.
+      await remove();
+      expect(deletions()).to.equal(1);
+    });
+
+    it(`leaves the lease of a page that finishes the purchase meanwhile: ${name}`, async () => {
+      await fail();
+      const lease = { tabId: 'other', expiresAt: Date.now() + 40_000 };
+      platform.script('payment/cancelsubscription', async () => {
+        const [record] = await entriesOf(platform.baseUrl);
+        const finish = { transactionID, token: 'late' };
+        const entries = [{ ...record, step: 'finishing', finish, lease }];
+        await writeJournal(platform.baseUrl, { entries });
+        return refusal(404, 'there is no such transaction');
+      });
+      await rejection(remove());
+      expect((await entriesOf(platform.baseUrl))[0].lease).to.deep.equal(lease);
+    });
+  }
 
   it('removes the purchase', async () => {
     await fail();

@@ -55,11 +55,14 @@ export function mountMySubscription(container: HTMLElement, parts: MySubscriptio
       status.textContent = errorText(error);
     }
     button.disabled = false;
-    await draw();
+    await draw().catch(keepShown);
   };
-  usher.$purchases.subscribe(() => void draw());
-  usher.$user.listen(() => void draw());
+  usher.$purchases.subscribe(() => void draw().catch(keepShown));
+  usher.$user.listen(() => void draw().catch(keepShown));
 }
+
+/** If the receipts cannot be read, what is shown stays until the next change. */
+const keepShown = (): void => {};
 
 /** The one that lasts longest, of those that have not ended. */
 async function currentSubscription(checkout: Checkout): Promise<Receipt | undefined> {
