@@ -8,7 +8,7 @@ import { withEnded } from '../state/ended-sessions.ts';
 import { activate, endSession } from '../state/lifetime.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import { adoptIfBehind } from '../storage/adopt-durable.ts';
-import { createErasure, writeErasure } from '../storage/erasure.ts';
+import { createErasure, isErasedBy, writeErasure } from '../storage/erasure.ts';
 import { findDurable } from '../storage/find-durable.ts';
 import {
   adoptRecord,
@@ -24,7 +24,7 @@ import {
   type SavedSession,
   type SessionRecord,
 } from '../storage/saved-session.ts';
-import { syncFromStorage } from '../storage/sync-from-storage.ts';
+import { endErased, syncFromStorage } from '../storage/sync-from-storage.ts';
 import { emitUserChange } from '../storage/tabs.ts';
 import { writeSaved } from '../storage/write-saved.ts';
 import type { AnnouncedLogin } from './announced-login.ts';
@@ -154,9 +154,23 @@ async function moveFromDevice(context: SessionContext, next: 'device' | 'tab'): 
     persist(context, saved.session);
     askAfterLogin(context, saved.login);
   }
-  const { left } = await completeErasure(context, erasure, undefined, 'session');
+  const { left, durable } = await completeErasure(context, erasure, undefined, 'session');
   askAfterLogin(context, left?.login); // another tab announced it at the same moment
   noteFinished(context, erasure);
+  endIfErased(context, saved, durable);
+}
+
+/** Ends a session that has moved, if another tab had erased it, and localStorage had lost that. */
+function endIfErased(
+  context: SessionContext,
+  moved: SessionRecord | undefined,
+  durable: SessionRecord | undefined,
+): void {
+  const isForgotten = durable && isErasure(durable) && !durable.isMoved;
+  if (!isForgotten || !isErasedBy(moved, durable)) return;
+  const user = context.$user.get();
+  endErased(context, durable);
+  context.emit('logout', user ?? null);
 }
 
 /**
