@@ -1,5 +1,6 @@
 import type { BuyOptions } from '../checkout/buy/buy-values.ts';
 import type { PaymentResult } from '../checkout/operations/operations.ts';
+import type { Purchase } from '../checkout/purchase/handle.ts';
 import type { PurchaseState } from '../checkout/purchase/purchase-state.ts';
 import type { OfferTerms } from '../dialect/item-state-reader.ts';
 import { isUsherError } from '../errors/is-usher-error.ts';
@@ -69,7 +70,9 @@ export interface Sale {
   readonly refused?: Offer | undefined;
   /** Pays for an offer. Call it in the click. */
   readonly pay: (offer: OfferTerms, provider: string) => void;
-  /** Opens the provider of a purchase again. Call it in the click. */
+  /** Loads the handle of a purchase before the click: a payment window opens only in the click. */
+  readonly keep: (purchase: PurchaseState) => void;
+  /** Opens the provider of a purchase again, with its own terms. Call it in the click. */
   readonly resume: (purchase: PurchaseState) => void;
   /** Gives up a purchase that is not paid. */
   readonly cancel: (purchase: PurchaseState) => void;
@@ -151,7 +154,7 @@ function createActions(
   host: SaleHost,
   own: OwnSale,
   run: Run,
-): Pick<Sale, 'offerOf' | 'willRenew' | 'retry' | 'take' | 'pay' | 'resume' | 'cancel' | 'redeem'> {
+): Omit<Sale, keyof State | 'fail' | 'show' | 'prepare' | 'run'> {
   const load = async (): Promise<ElementCheckout | undefined> => host.runtime()?.checkout();
   const pay: Sale['pay'] = (offer, provider) =>
     run(async () => {
@@ -174,9 +177,7 @@ function createActions(
         return state?.access === 'granted' ? { task: {} } : { refused: offer };
       }),
     retry: () => run(async () => void (await host.item()?.check())),
-    resume: (purchase) => pay(offerOf(purchase, host.offers()), purchase.provider ?? ''),
-    cancel: ({ id }) =>
-      run(async () => void (await (await (await load())?.purchase(id))?.abandon())),
+    ...createPurchaseActions(host, load, run),
     redeem(vouchercode) {
       run(async () => {
         if (!vouchercode) return { notice: { key: 'voucherMissing' } };
@@ -189,13 +190,43 @@ function createActions(
   };
 }
 
-/** The offer that a purchase has taken: with it the purchase is joined. */
+/** What continues or ends a purchase that is open. */
+function createPurchaseActions(
+  host: SaleHost,
+  load: () => Promise<ElementCheckout | undefined>,
+  run: Run,
+): Pick<Sale, 'keep' | 'resume' | 'cancel'> {
+  const handles = new Map<string, Purchase>();
+  const find = async (id: string): Promise<Purchase | undefined> => (await load())?.purchase(id);
+  return {
+    keep({ id }) {
+      if (handles.has(id)) return;
+      find(id).then(
+        (purchase) => purchase && handles.set(id, purchase),
+        () => {}, // the click asks again, and shows the error
+      );
+    },
+    resume: ({ id }) =>
+      run(async () => {
+        const purchase = handles.get(id) ?? (await find(id));
+        if (purchase) host.tell('usher-purchase', await purchase.resume());
+        return { task: {} };
+      }),
+    cancel: ({ id }) => run(async () => void (await (await find(id))?.abandon())),
+  };
+}
+
+/**
+ * The offer that a purchase has taken. If several offers have its price, or none, the result has
+ * only what the purchase says.
+ */
 export function offerOf(
   { operation, amount, currency }: PurchaseState,
   offers: readonly Offer[],
 ): OfferTerms {
-  const values = { operation, amount: amount ?? 0, currency: currency ?? '' };
-  const isTaken = (offer: Offer): boolean =>
-    offer.operation === operation && offer.amount === amount && offer.currency === currency;
-  return offers.find(isTaken) ?? values;
+  const [offer, ...others] = offers.filter(
+    (each) => each.operation === operation && each.amount === amount && each.currency === currency,
+  );
+  if (offer && others.length === 0) return offer;
+  return { operation, amount: amount ?? 0, currency: currency ?? '' };
 }

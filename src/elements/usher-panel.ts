@@ -9,6 +9,7 @@ import type { ElementItem, ElementUsher } from './element-usher.ts';
 import { keepFocus, type FocusKeeper } from './keep-focus.ts';
 import { keepLogin } from './keep-login.ts';
 import { panelView, type PanelView } from './panel-view.ts';
+import { showsContinue } from './purchase-text.ts';
 import { createSale, type OfferOptions, type RedeemedItem, type Sale } from './sale.ts';
 import { speakers } from './speakers.ts';
 import { subscriptionName } from './texts/texts.ts';
@@ -163,7 +164,9 @@ export abstract class UsherPanel extends UsherElement {
   }
 
   protected override updated(_changed: PropertyValues): void {
-    keepLogin(this, this.view?.step === 'login');
+    const { step, purchase } = this.view ?? {};
+    if (purchase && showsContinue(purchase)) this.sale.keep(purchase);
+    keepLogin(this, step === 'login');
     this.focusKeeper.after(this.focusTarget());
   }
 

@@ -7,7 +7,6 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { ReadableAtom } from 'nanostores';
-import type { Purchase } from '../../checkout/purchase/handle.ts';
 import type { PurchaseState } from '../../checkout/purchase/purchase-state.ts';
 import { button } from '../button.ts';
 import type { ElementUsher } from '../element-usher.ts';
@@ -35,8 +34,6 @@ export class UsherPurchases extends UsherElement {
   declare addressOf: ((purchase: PurchaseState) => string | undefined) | undefined;
   declare filter: ((purchase: PurchaseState) => boolean) | undefined;
   private readonly sale: Sale;
-  /** Open purchases, by ID: a payment window opens only in the click, before any `await`. */
-  private readonly handles = new Map<string, Purchase>();
   private readonly findNews = createPurchaseNews();
   private news: readonly PurchaseState[] = [];
   private hadFocus = false;
@@ -79,14 +76,7 @@ export class UsherPurchases extends UsherElement {
     if (this.hadFocus && !this.matches(':focus-within')) {
       this.renderRoot.querySelector<HTMLElement>('[part=title]')?.focus();
     }
-    const { checkout } = this.sale;
-    for (const { id } of this.runtime?.$purchases.get().filter(showsContinue) ?? []) {
-      if (this.handles.has(id)) continue;
-      checkout?.purchase(id).then(
-        (purchase) => purchase && this.handles.set(id, purchase),
-        () => {}, // the click asks again, and shows the error
-      );
-    }
+    this.runtime?.$purchases.get().filter(showsContinue).forEach(this.sale.keep);
   }
 
   protected override render(): TemplateResult {
@@ -158,20 +148,13 @@ export class UsherPurchases extends UsherElement {
       ${
         showsContinue(purchase)
           ? html`<div part="actions">
-              ${button(say('continuePayment'), () => this.resume(purchase))}
+              ${button(say('continuePayment'), () => this.sale.resume(purchase))}
               ${button(say('cancelPurchase'), () => this.sale.cancel(purchase), 'button link')}
             </div>`
           : nothing
       }
       <slot name=${purchase.id}></slot>
     </div>`;
-  }
-
-  private resume({ id }: PurchaseState): void {
-    this.sale.run(async () => {
-      const purchase = this.handles.get(id) ?? (await this.sale.checkout?.purchase(id));
-      if (purchase) this.tell('usher-purchase', await purchase.resume());
-    });
   }
 }
 
