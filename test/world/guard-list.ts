@@ -479,7 +479,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'logout of what another tab opened before an erasure was complete',
     file: 'src/api/erasure-actions.ts',
-    text: 'if (left?.session?.id !== viewer?.id) logOutLeft(context, left);',
+    text: 'logOutReplaced(context, replaced, loggedOut);',
     replacement: '',
     says: /8\. the session \d+ of null lives at the platform, and no page uses it/,
     example: 'erasure-that-waits-for-code-ends-session-of-other-erasure',

@@ -21,8 +21,8 @@ import {
 /** Shows the purchases of the journal to the page. */
 export interface Display {
   /**
-   * Shows the present state of all purchases. While the viewer is not known, nothing changes, except
-   * that a purchase which is no longer in the journal loses its details.
+   * Shows the present state of all purchases. While the viewer is not known, nothing changes. Only
+   * a purchase that is no longer in the journal loses its details.
    */
   readonly refresh: () => void;
   /**
@@ -93,7 +93,7 @@ interface Shown {
    * suspended. A settled one keeps its status in its handle, without details and without an event.
    */
   readonly showOther: (state: PurchaseState) => void;
-  /** Hides the details of purchases that are no longer in the journal: their viewer is forgotten. */
+  /** Hides the details of purchases that the journal has no longer: their viewer is forgotten. */
   readonly hideGone: () => void;
 }
 

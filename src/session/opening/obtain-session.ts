@@ -1,27 +1,18 @@
 import { pause } from '../../browser/clock.ts';
 import { AbortedError } from '../../errors/aborted-error.ts';
-import type { Received } from '../post.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import { findDurable } from '../storage/find-durable.ts';
 import { isOutdated, readMirror, replaceRecord } from '../storage/persistence.ts';
-import { isErasure, type SavedSession, type SessionRecord } from '../storage/saved-session.ts';
+import { isErasure, type SessionRecord } from '../storage/saved-session.ts';
 import { refreshForOpening } from '../storage/sync-from-storage.ts';
 import { dropUnused } from './drop-unused.ts';
+import type { OpeningResult } from './opening-result.ts';
 import { noteOpening, takeOpening } from './opening-state.ts';
 import { sendOpening, type Opening } from './opening.ts';
 import { readOpening } from './read-opening.ts';
 
-/** The longest wait of a call in ms. If the next opening is further away, the call fails at once. */
+/** The longest wait of a call, in ms. If the next opening is further away, it fails at once. */
 const maxWaitMs = 2000;
-
-/** An opening and its result. */
-export interface OpeningResult {
-  readonly opening: Opening;
-  readonly received?: Received | undefined;
-  readonly session?: SavedSession | undefined;
-  /** The record at the time of the request. */
-  readonly before: SessionRecord | undefined;
-}
 
 /** Gets a stored or new session, or the reason why there is none. */
 export async function obtainSession(
