@@ -2,6 +2,7 @@ import type { Popup } from '../../browser/payment-window.ts';
 import { purchaseArea } from '../../contract/purchase.ts';
 import { InputError } from '../../errors/input-error.ts';
 import { UsherError } from '../../errors/usher-error.ts';
+import { withDeadline } from '../../transport/deadline.ts';
 import type { BuyValues } from '../buy/buy-values.ts';
 import { checkValues } from '../check-values.ts';
 import type { CheckoutContext } from '../context.ts';
@@ -57,16 +58,24 @@ export function checkedProvider(
   return provider;
 }
 
+/** The viewer waits for it in a click. The same as for an attempt of a call. */
+const readyMs = 10_000;
+
 /**
- * Waits until the provider can take payments.
+ * Waits until the provider can take payments, at most 10 s.
  * @throws {UsherError} `provider-unavailable`.
  */
-export async function ensureReady(provider: Provider, { page }: CheckoutContext): Promise<void> {
+export async function ensureReady(
+  provider: Provider,
+  { page, browser: { clock } }: CheckoutContext,
+): Promise<void> {
   try {
-    await provider.ready?.();
-    if (provider.type === 'in-page' && provider.script) {
-      await (await functionsOf(provider, page)).ready?.();
-    }
+    await withDeadline(clock, readyMs, [], async () => {
+      await provider.ready?.();
+      if (provider.type === 'in-page' && provider.script) {
+        await (await functionsOf(provider, page)).ready?.();
+      }
+    });
   } catch (error) {
     const sentence = `${provider.name} cannot take payments: ${(error as Error)?.message}`;
     throw new UsherError('provider-unavailable', sentence, {

@@ -56,7 +56,7 @@ interface AnyProvider {
   readonly label?: string | undefined;
   /**
    * Checks that the provider can take payments, for instance by loading its script. If it rejects,
-   * `buy` rejects with `provider-unavailable`, and nothing is sent.
+   * or takes longer than 10 s, `buy` rejects with `provider-unavailable`, and nothing is sent.
    */
   readonly ready?: (() => unknown) | undefined;
 }
@@ -112,9 +112,9 @@ export interface ScriptProvider extends AnyProvider {
   /**
    * The address of an ES module that exports `pay(payment, options)`, and may export `ready()`: the
    * same as those of a function of the page. A relative address is read from the page's. The module
-   * is loaded by each `buy` before the purchase begins; a browser fetches it once. If that fails,
-   * or there is no `pay`, `buy` rejects with `provider-unavailable`. The page's policy needs the
-   * address in `script-src`.
+   * is loaded by each `buy` before the purchase begins; a browser fetches it once. If that fails or
+   * takes longer than 10 s, or there is no `pay`, `buy` rejects with `provider-unavailable`. The
+   * page's policy needs the address in `script-src`.
    */
   readonly script: string;
   readonly pay?: undefined;
