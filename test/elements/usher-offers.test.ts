@@ -1,7 +1,9 @@
 import { expect } from 'chai';
+import type { PurchaseState } from '../../src/checkout/purchase/purchase-state.ts';
 import { defineElements } from '../../src/elements/define-elements.ts';
+import type { FakeUsher } from '../../src/testing/fake-usher.ts';
 import { buttonOf, lockedFilm, press, put, shows, textOf } from '../fixtures/elements/shown.ts';
-import { quiet } from '../fixtures/session/waiting.ts';
+import { quiet, until } from '../fixtures/session/waiting.ts';
 import { offer } from '../fixtures/testing/locked-film.ts';
 
 const subscription = {
@@ -97,6 +99,76 @@ describe('usher-offers', () => {
     await shows(offers, 'The payment was declined');
     await press(offers, 'Rent for');
     await buttonOf(offers, 'with wallet');
+  });
+
+  describe('beside another offer of the same price', () => {
+    const monthly = { operation: 'subscription', amount: 799, currency: 'EUR', duration: 1 };
+    const markup = '<usher-offers item="7" lang="en"></usher-offers>';
+
+    /** Shows both offers, and pays for the second one. */
+    function choose(second: typeof monthly & { readonly isPremium?: boolean }): {
+      readonly usher: FakeUsher;
+      readonly offers: HTMLElement;
+      readonly failures: unknown[];
+      readonly paySecond: () => Promise<void>;
+    } {
+      const usher = lockedFilm({ user, offers: [monthly, second] });
+      const offers = put<'usher-offers'>(markup, usher);
+      const failures: unknown[] = [];
+      offers.addEventListener('usher-failure', ({ detail }) => failures.push(detail));
+      const paySecond = async (): Promise<void> => {
+        await buttonOf(offers, 'Subscribe for');
+        const buttons = offers.shadowRoot!.querySelectorAll<HTMLElement>('[part=offers] button');
+        expect(buttons.length).to.equal(2);
+        buttons[1]!.click();
+        await press(offers, 'with Card');
+      };
+      return { usher, offers, failures, paySecond };
+    }
+
+    it('opens the provider of a payment again, and does not name the other offer', async () => {
+      const { usher, offers, failures, paySecond } = choose({ ...monthly, isPremium: true });
+      await paySecond();
+      await shows(offers, 'Waiting for your payment');
+      expect(textOf(offers)).to.include('Subscribe for €7.99').and.not.include('a month');
+      await press(offers, 'Continue the payment');
+      await quiet();
+      expect(failures).to.deep.equal([]);
+      expect(usher.$purchases.get().map(({ status }) => status)).to.deep.equal([
+        'awaiting-provider',
+      ]);
+    });
+
+    it('continues a purchase whose preparation got no answer, and buys nothing else', async () => {
+      const { usher, offers, paySecond } = choose({ ...monthly, duration: 12 });
+      await paySecond();
+      usher.goOffline();
+      await until(() => usher.$purchases.get()[0]?.error);
+      await usher.goOnline();
+      await press(offers, 'Continue the payment');
+      await until(() => usher.$purchases.get().some(({ status }) => status !== 'preparing'));
+      expect(usher.$purchases.get().map(({ status }) => status)).to.deep.equal([
+        'awaiting-provider',
+      ]);
+    });
+
+    it('continues in the click, so that a payment window can open', async () => {
+      const { usher, offers, paySecond } = choose({ ...monthly, duration: 12 });
+      await paySecond();
+      const button = await buttonOf(offers, 'Continue the payment');
+      const [{ id }] = usher.$purchases.get() as [PurchaseState];
+      const purchase = (await (await usher.checkout()).purchase(id))!;
+      let calls = 0;
+      Object.assign(purchase, {
+        resume: async () => {
+          calls++;
+          return purchase.$state.get();
+        },
+      });
+      await quiet();
+      button.click();
+      expect(calls).to.equal(1);
+    });
   });
 
   it('shares the request for an item with a second element', async () => {
