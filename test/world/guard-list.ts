@@ -244,6 +244,11 @@ export const guards: readonly Guard[] = [
     replacement: ': false;',
     says: /5\. .* has confirmed an erasure/,
     example: 'page-with-late-opening-keeps-no-hash-after-erasure',
+    behind: {
+      file: 'src/session/storage/tabs.ts',
+      text: "if (persistence === 'tab' && !saved.session) writeRecord(context, saved);",
+      replacement: '',
+    },
   },
   {
     name: 'end of an earlier session of another user',
@@ -300,6 +305,11 @@ export const guards: readonly Guard[] = [
     replacement: ': undefined; if (!isLast())',
     says: /5\. at rest: .* has confirmed an erasure .* IndexedDB/,
     example: 'consent-on-disposed-page-brings-nothing-back',
+    behind: {
+      file: 'src/session/account/change-persistence.ts',
+      text: "if (context.persistence !== 'device') await context.pending?.catch(nothing);",
+      replacement: '',
+    },
   },
   {
     name: 'unknown viewer of an ended page while a login is unclear',
