@@ -95,7 +95,7 @@ const createStartGate =
     noteForDebug('gate', selling);
   };
 
-const loadViewerBy =
+const loadAccountBy =
   ({ loadChunk }: SessionOptions) =>
   (given?: RequestOptions) =>
     loadChunk('account', () => import('../session/account/account.ts'), [given?.signal]);
@@ -104,10 +104,10 @@ function createInternalActions(
   { session: { context }, loadCheckout }: ActionParts,
   options: SessionOptions,
 ): Pick<InternalActions, 'moveTo' | 'endDurable' | keyof ErasureActions> {
-  const loadViewer = loadViewerBy(options);
+  const loadAccount = loadAccountBy(options);
   return {
-    ...createErasureActions(context, loadCheckout, loadViewer),
-    endDurable: async () => (await loadViewer()).endDurable(context),
+    ...createErasureActions(context, loadCheckout, loadAccount),
+    endDurable: async () => (await loadAccount()).endDurable(context),
     async moveTo(persistence, isLast) {
       if (persistence !== 'device' && persistence !== 'tab') {
         throw new InputError(
@@ -117,7 +117,7 @@ function createInternalActions(
           'device, tab or none',
         );
       }
-      return (await loadViewer()).moveTo(context, persistence, isLast);
+      return (await loadAccount()).moveTo(context, persistence, isLast);
     },
   };
 }
@@ -129,7 +129,7 @@ function createMemberActions(
 ): Omit<LateActions, keyof DataActions | keyof InternalActions> {
   const { request, session, loadCheckout } = parts;
   const { settings, browser, dialect, emit, loadChunk } = options;
-  const loadViewer = loadViewerBy(options);
+  const loadAccount = loadAccountBy(options);
   const loadInspector = () => loadChunk('inspector', () => import('./inspect.ts'));
   const loginParts = { session, request, settings, dialect, clock: browser.clock, emit };
   const callById = createCallById({
@@ -139,20 +139,20 @@ function createMemberActions(
     loadChunk,
     loadCheckout,
     login: async (values, given) =>
-      (await (await loadViewer(given)).sendLogin(loginParts, values, given)).answer,
+      (await (await loadAccount(given)).sendLogin(loginParts, values, given)).answer,
   });
   const diagnosis = createDiagnosisActions(parts, options, data);
   let fetchToken: LateActions['reportToken'] | undefined;
 
   return {
-    login: async (values, given) => (await loadViewer(given)).login(loginParts, values, given),
+    login: async (values, given) => (await loadAccount(given)).login(loginParts, values, given),
     async call(...given) {
       const answer = await callById(...given);
       // A result has the type of its endpoint: `Usher` says which.
       return { ...answer, raw: answer.result } as CallAnswer<never>;
     },
     async reportToken(given) {
-      const { createReportToken } = await loadViewer(given);
+      const { createReportToken } = await loadAccount(given);
       fetchToken ??= createReportToken(session, request);
       return fetchToken(given);
     },

@@ -88,9 +88,9 @@ function onePromise<Part>(load: () => Promise<Part>): () => Promise<Part> {
 }
 
 /**
- * Creates the function that loads the code of the late members once. When each chunk of a chain is
- * lost once, the repeat of the first finds all others: they were requested together. Errors are
- * those of the callers that need them. A server loads no code.
+ * Creates the function that loads the code of the late members once. The chunks of a chain are
+ * requested together, so that a repeat of the first finds the others loaded. Their errors reach the
+ * callers that need them. A server loads no code.
  */
 export function createLoadActions(parts: ActionParts, options: ActionOptions): LoadActions {
   const load = oncePart(

@@ -12,7 +12,7 @@ export interface PageOptions<
   /**
    * Shows each warning, error, refused option, deprecation and failing listener of the page in one
    * line, with a link to the documentation: `true` on the console, else to the function. It is for
-   * the whole page: of several the last one counts. Default: silent.
+   * the whole page, and the last call wins. Default: silent.
    * @example createUsher({ baseUrl, debug: ({ code, message, link }) => show(code, message, link)
    *   });
    */

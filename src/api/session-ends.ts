@@ -41,6 +41,7 @@ function isWithdrawn({ persistence, browser, settings }: SessionContext): boolea
   // What is not confirmed is erased again.
   const isConfirmed = store.get(unfinishedName(settings.key)) === null;
   const isErased = isErasure(device) && !!device!.isWithdrawn && !device!.isMoved;
+  // The page began without consent, and has none now.
   const isWithout = persistence === 'none' && settings.persistence === persistence;
   return isWithout && isErased && isConfirmed;
 }

@@ -13,7 +13,7 @@ const load = (): Promise<Background> => import('./background.ts');
 /** Events after which the network may be back. */
 const wakesPage: readonly WakeType[] = ['online', 'pageshow', 'resume', 'visibilitychange'];
 
-/** A page whose opening lasts longer has to learn of an erasure in another tab meanwhile, in ms. */
+/** If the opening takes longer, the tasks start: they notice an erasure in another tab. In ms. */
 const longOpeningMs = 1000;
 
 /** The background tasks of a page, started or not. */

@@ -3,7 +3,7 @@ import type { SubscriptionTerms } from './subscription-terms.ts';
 
 /** The publisher's options for selling. `Outcome`: what the providers return. */
 export interface SellingOptions<Outcome extends ProviderOutcome = ProviderOutcome> {
-  /** The payment providers. Of two with one name the first is used. */
+  /** The payment providers. If two have the same name, the first is used. */
   readonly providers?: readonly ProviderOf<Outcome>[] | undefined;
   /**
    * `false`: no journal is written, so nothing is sold. Default: a journal in IndexedDB, strictly

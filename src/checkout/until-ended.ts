@@ -14,7 +14,7 @@ export const untilEnded = <Value>(ended: AbortSignal, promise: Promise<Value>): 
 
 type Functions<Members> = { readonly [Name in keyof Members]: (...given: never[]) => unknown };
 
-/** The same functions. Each promise of them is one until the end. */
+/** Wraps functions: each promise that they return rejects with `aborted` when the runtime ends. */
 export function allUntilEnded<Members extends Functions<Members>>(
   ended: AbortSignal,
   members: Members,

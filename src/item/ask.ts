@@ -20,8 +20,8 @@ export interface Grace {
 
 export interface Asking {
   /**
-   * The session of a claim: the platform registers the buy when the viewer may watch the item
-   * anyway.
+   * Set for a claim only: returns its session. The platform then registers the buy, if the viewer
+   * may watch the item anyway.
    */
   readonly present: Present | undefined;
   /** The turn of the check in the queue. */

@@ -4,7 +4,7 @@ import type { User } from '../session/state/session-state.ts';
 import type { Turn } from '../transport/concurrency-limit.ts';
 import type { AskItem } from './ask.ts';
 import { beginCheck, beginClaim, endCheck, endClaim, markAsUrgent } from './change-item.ts';
-import { identityChanged, sessionOf, type Claimant, type Present } from './claimant.ts';
+import { identityChanged, sessionForClaim, type Claimant, type Present } from './claimant.ts';
 import type { ItemState } from './item-state.ts';
 import { markAsWanted, type ItemCalls, type ItemInternals } from './item.ts';
 
@@ -28,7 +28,7 @@ function claim(
   claimant: Claimant,
 ): Promise<ItemState> {
   if (internals.claiming && internals.claimant === claimant) return internals.claiming;
-  const present = sessionOf(session, claimant);
+  const present = sessionForClaim(session, claimant);
   const claiming = Promise.resolve(internals.claiming ?? internals.asking)
     .then(() => run(internals, ask, present))
     .finally(() => endClaim(internals, claiming));
@@ -63,13 +63,13 @@ function run(
   const turn: Turn = {
     rank: () => {
       if (internals.asking !== asking) return undefined;
-      return internals.isUrgent ? internals.lookedAt : -1 / (1 + internals.lookedAt);
+      return internals.isUrgent ? internals.useNumber : -1 / (1 + internals.useNumber);
     },
   };
   const asking: Promise<ItemState> = ask(reference, before, { present, turn, isPatient }).then(
     async (state) => {
-      // Otherwise the viewer has changed meanwhile.
       if (internals.asking !== asking) {
+        // The viewer has changed during the call.
         const now = isPatient || !internals.asksAgain ? $state.get() : await check(internals, ask);
         return present ? { ...now, error: errorState(identityChanged()) } : now;
       }

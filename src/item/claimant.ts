@@ -20,7 +20,7 @@ export type Claimant = string | null | undefined;
  * known, the first one who is known counts.
  * @throws {UsherError} `identity-changed` when the session belongs to another viewer.
  */
-export function sessionOf({ ready }: SessionDriver, shown: Claimant): Present {
+export function sessionForClaim({ ready }: SessionDriver, shown: Claimant): Present {
   let claimant = shown;
   const present: Present = async () => {
     const session = await ready();

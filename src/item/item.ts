@@ -62,7 +62,7 @@ export interface ItemInternals {
   /** When the viewer changes during a call, it is repeated for its caller. */
   readonly asksAgain: boolean;
   /** The item that was used last has the highest number. */
-  readonly lookedAt: number;
+  readonly useNumber: number;
 }
 
 /** The calls for an item. Loaded with the first call. None of them rejects. */
@@ -81,7 +81,7 @@ export interface KnownItem<More> {
   readonly refresh: () => Promise<ItemState>;
 }
 
-let looks = 0;
+let uses = 0;
 
 /** `more` holds the other members of an item, for example `buy`. */
 export function createItem<More>(
@@ -98,7 +98,7 @@ export function createItem<More>(
     isStale: true,
     isUrgent: false,
     asksAgain: true,
-    lookedAt: 0,
+    useNumber: 0,
   };
   const act = (name: keyof ItemCalls) => (): Promise<ItemState> =>
     load().then(
@@ -137,6 +137,6 @@ export function markAsStale(internals: Writable<ItemInternals>): void {
 
 /** Marks an item as the last used one: its check is next. */
 export function markAsWanted(internals: Writable<ItemInternals>): void {
-  internals.lookedAt = ++looks;
+  internals.useNumber = ++uses;
   internals.turn?.changed?.();
 }

@@ -76,8 +76,8 @@ export function createItems<More>(
 }
 
 /**
- * Moves an item that changes to the end. A forgotten one that is used again may have a newer handle
- * beside it: it has itself as its key.
+ * Moves an item that changes to the end. If a forgotten item is used again, its query may belong to
+ * a newer handle. The old one is then its own key.
  */
 function moveToEnd<K>(known: Map<unknown, K>, query: unknown, item: K): void {
   const key = known.get(query) === item ? query : item;

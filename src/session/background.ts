@@ -109,7 +109,7 @@ async function guard(
 const lastFailure = (context: SessionContext): number | undefined =>
   readMirror(context)?.failedOpenings?.failedAt;
 
-/** An opening does not wait so long, and fails at once. */
+/** Longer than the wait that an opening accepts, so that it fails at once. */
 const failsAtOnceMs = 3000;
 
 /** Lets the next opening of this page fail for the reason of the last one, without a request. */

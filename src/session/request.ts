@@ -79,7 +79,7 @@ export function createRequest(session: SessionDriver, call: Call): SessionReques
       const { recover } = await context
         .loadChunk('recover', () => import('./recovery/recover.ts'), signals)
         .catch((missing: unknown) => {
-          // The change was not made: the first error says so.
+          // Report the first error: it says that the change was not made.
           throw encoded.effect === 'change' ? error : missing;
         });
       const lost = carried() as SavedSession;

@@ -42,8 +42,8 @@ interface Queue {
 }
 
 /**
- * Creates a limit of `most` tasks at a time. A task for which the viewer waits gets one extra place
- * while no other of its kind runs.
+ * Runs at most `maxRunning` tasks at a time. One task for which the viewer waits may run in
+ * addition, unless another one of that kind is running.
  */
 export function createConcurrencyLimit(maxRunning: number): ConcurrencyLimit {
   const queue: Queue = { maxRunning, waiting: new Set(), running: 0, isPlanned: false, urgent: 0 };
@@ -68,7 +68,7 @@ export function createConcurrencyLimit(maxRunning: number): ConcurrencyLimit {
       for (const signal of signals) signal.addEventListener('abort', own.drop);
       queue.waiting.add(own);
       turn.changed = () => startSoon(queue);
-      startSoon(queue); // of tasks added together the highest is first
+      startSoon(queue); // so that tasks added together are ranked before one starts
     });
 }
 
@@ -94,7 +94,7 @@ function startSoon(queue: Queue): void {
   });
 }
 
-/** Starts tasks while places are free. Without one no task is looked at: thousands may wait. */
+/** Starts tasks while places are free. Otherwise it looks at none, because thousands may wait. */
 function startNext(queue: Queue): void {
   const { maxRunning } = queue;
   while (queue.running < (queue.urgent ? maxRunning : maxRunning + 1)) {

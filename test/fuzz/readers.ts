@@ -14,7 +14,7 @@ import { readTransaction } from '../../src/dialect/transaction-reader.ts';
 import { isUsherError } from '../../src/errors/is-usher-error.ts';
 import { nextLoginStep } from '../../src/session/account/announced-login.ts';
 import { compareRecords } from '../../src/session/storage/erasure.ts';
-import { isSessionId, soundSaved } from '../../src/session/storage/saved-session.ts';
+import { isSessionId, parseRecord } from '../../src/session/storage/saved-session.ts';
 import { createPureTarget, type Target } from './fuzz.ts';
 import { expectCleanPrototype, hostileJson, hostileObject, hostileText } from './hostile.ts';
 
@@ -205,7 +205,7 @@ const records = createPureTarget(
   'stored sessions: nothing is thrown, and what is kept can be read again',
   anyRecord,
   (given) => {
-    const saved = soundSaved(given);
+    const saved = parseRecord(given);
     if (!saved) return;
     const { epoch, revision, session, login } = saved;
     if (!Number.isFinite(epoch) || !Number.isFinite(revision)) throw new Error('no number');
@@ -213,7 +213,7 @@ const records = createPureTarget(
     // What the next page does with it first.
     compareRecords(saved, undefined);
     nextLoginStep(login, 1_795_600_000_000);
-    const again = soundSaved(JSON.parse(JSON.stringify(saved)));
+    const again = parseRecord(JSON.parse(JSON.stringify(saved)));
     if (JSON.stringify(again) !== JSON.stringify(saved)) throw new Error('it reads differently');
     expectCleanPrototype();
   },

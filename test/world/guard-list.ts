@@ -307,7 +307,7 @@ export const guards: readonly Guard[] = [
     example: 'consent-on-disposed-page-brings-nothing-back',
     behind: {
       file: 'src/session/account/change-persistence.ts',
-      text: "if (context.persistence !== 'device') await context.pending?.catch(nothing);",
+      text: "if (context.persistence !== 'device' && !context.current) await context.pending?.catch(nothing);",
       replacement: '',
     },
   },

@@ -110,7 +110,7 @@ function eventOfFailedPrepare(
   if (status < 400 || status >= 500 || status === 408 || status === 429) {
     return { type: 'unanswered', error: stored };
   }
-  // The platform has refused a session, and has not heard of the purchase.
+  // The platform has refused a session. The prepare was not sent.
   if (!isSent) return { type: 'abandoned', error: stored };
   // If the viewer changed during the call, the answer may be meant for another viewer: it is no
   // refusal.

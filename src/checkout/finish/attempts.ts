@@ -10,7 +10,7 @@ export interface Attempts {
   /** The next attempt ignores the earlier ones: the page has started, or is online again. */
   readonly resetTries: (id: string) => void;
   readonly isReset: (id: string) => boolean;
-  /** An attempt has been made: the next one counts on. */
+  /** Ends `resetTries`: later attempts are counted again. */
   readonly countAgain: (id: string) => void;
   /** Delays the next attempt, unless a longer delay is set already. */
   readonly postpone: (id: string, delayMs: number) => void;
@@ -19,7 +19,7 @@ export interface Attempts {
   /**
    * The time since the last try of a purchase, of this page or another, in ms. `Infinity` without a
    * try. The wall clock may be set back, and the monotonic one stops while the machine sleeps. So
-   * it is the larger time of both, where the monotonic one counts since this page knows of the try.
+   * the larger time of both counts. The monotonic one begins when this page learns of the try.
    */
   readonly sinceTryMs: (purchase: Pick<PurchaseRecord, 'id' | 'triedAt'>) => number;
   /**

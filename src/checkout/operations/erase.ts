@@ -50,11 +50,11 @@ function withoutTraces(record: PurchaseRecord): PurchaseRecord {
   return { ...rest, error: error && { code: error.code } };
 }
 
-/** An erasure, as the journal has to know it. */
+/** The facts of an erasure that the journal needs. */
 export interface JournalErasure {
   /**
-   * Wall time in ms of the call. What came between it and now stays: another page may complete the
-   * erasure. A time in the future comes from a clock that was ahead.
+   * Wall time in ms of the call. Purchases and returns from after the call stay, because another
+   * page may complete the erasure. A time in the future comes from a clock that was ahead.
    */
   readonly calledAt: number;
   /** The session before the erasure. */

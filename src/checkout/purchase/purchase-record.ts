@@ -101,7 +101,7 @@ export interface PurchaseRecord {
   /** What the platform has said of a subscription. */
   readonly terms?: SubscriptionTerms;
   readonly error?: StoredError | undefined;
-  /** When a page found that its time is over. Only of one that may still turn out to be paid. */
+  /** When a page found that its time is over. Set only if it may still turn out to be paid. */
   readonly overdueSince?: number | undefined;
 }
 

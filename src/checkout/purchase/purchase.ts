@@ -138,7 +138,7 @@ function keep(record: PurchaseRecord, event: KeepingEvent): PurchaseRecord {
   const { unreadReturns = [], step, error } = record;
   if (event.type === 'received') {
     const isKnown = unreadReturns.some(({ text }) => text === event.raw.text);
-    // None is dropped unread. Only someone who knows the state could bring so many.
+    // Stored returns stay, and one over the limit is ignored: who sends so many knows the state.
     const isFull = unreadReturns.length >= maxUnread;
     if (step === 'granted' || isKnown || isFull) return record;
     return { ...record, unreadReturns: [...unreadReturns, event.raw] };
@@ -168,10 +168,10 @@ function revive(record: PurchaseRecord, now: number): PurchaseRecord {
 }
 
 /**
- * Revives purchases with a later return. Each intent has at most one open purchase that does not
- * wait for its provider: another unpaid one is abandoned, and one that is being finished, or that
- * only a newer build understands, comes first. A pending one may wait for days, or for ever: both
- * go on. A lease stays: while a failed transaction is being deleted, its payment waits.
+ * Revives purchases with a later return. If the viewer has another open purchase of the same
+ * intent, an unpaid one is abandoned, and a pending one stays open too, because it may wait for
+ * days. One that is being finished, or that only a newer build understands, comes first. A lease
+ * stays: while a failed transaction is being deleted, its payment waits.
  */
 export function reviveLateReturns(
   records: readonly PurchaseRecord[],

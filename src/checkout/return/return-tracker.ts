@@ -10,8 +10,8 @@ export interface ReturnTracker {
   /** Allows one more reading of the return. */
   readonly readAgain: (text: string) => void;
   /**
-   * Records that the page is told of a return: that it belongs to no purchase here, or that `read`
-   * throws. `false` when it was told before.
+   * Marks a return as reported to the page, because it belongs to no purchase or `read` throws.
+   * `false` if it was reported before.
    */
   readonly reportOnce: (text: string) => boolean;
   /**

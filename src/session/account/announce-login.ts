@@ -22,8 +22,8 @@ export interface LoginAttempt {
 }
 
 /**
- * Announces a login to all tabs, one at a time: in the mirror, and in IndexedDB. Waits while
- * another login stands.
+ * Announces a login to all tabs, one at a time: in the mirror, and in IndexedDB. Waits until no
+ * other login is announced.
  * @throws {UsherError} `aborted`, `static-session`, or the error of the opening.
  */
 export async function announceLogin(
@@ -38,7 +38,7 @@ export async function announceLogin(
     await context.startBackground();
     const attempt = await tryToAnnounce(context, ready, signal);
     if (attempt) return attempt;
-    // A logout ends a login that waits. The login of another user does not.
+    // A logout cancels a login that waits. A login in another tab does not.
     if (signal.aborted || (life.aborted && !session.current())) throw new AbortedError();
   }
 }

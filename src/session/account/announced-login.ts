@@ -37,8 +37,8 @@ export function nextLoginStep(
 }
 
 /**
- * A login of unclear outcome, for a session of which two answers name different users: the platform
- * is asked whose it is.
+ * A login of unclear outcome, for a session for which two answers name different users. It makes a
+ * page ask the platform for the user.
  */
 export const unclearLogin = (session: string): AnnouncedLogin => ({
   id: '',

@@ -42,7 +42,7 @@ export async function moveTo(
   isLast: () => boolean,
 ): Promise<void> {
   // The session that is being opened moves too.
-  if (context.persistence !== 'device') await context.pending?.catch(nothing);
+  if (context.persistence !== 'device' && !context.current) await context.pending?.catch(nothing);
   // A killed browser may have lost an erasure in the mirror.
   await adoptIfBehind(context);
   if (!isLast() || context.disposal.aborted) throw new AbortedError();
@@ -80,8 +80,8 @@ function noteMoved({ browser, settings: { key } }: SessionContext): void {
 }
 
 /**
- * Moves onto the record that the device has. One of the two sessions is used from now on, and the
- * other one is logged out.
+ * Merges the session of this page into the stored record. One of the two sessions is used from now
+ * on, and the other one is logged out.
  */
 function moveOnto(
   context: SessionContext,
@@ -114,9 +114,10 @@ function moveOnto(
 }
 
 /**
- * Whether the stored session is used, not the one of this page, in which no login stands. A viewer
- * who is logged in stays: the one of this page before another one, as with a login. Of two sessions
- * of one viewer, or without one, the stored one is older, and shared by other tabs.
+ * Whether to use the stored session instead of the one of this page, in which no login is
+ * announced. A viewer who is logged in stays logged in. The viewer of this page comes first, as
+ * with a login. If both sessions have the same viewer, or none, the stored one is used: other tabs
+ * share it.
  */
 function adoptsStored(
   { settings, browser }: SessionContext,

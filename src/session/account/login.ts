@@ -4,7 +4,7 @@ import { InputError } from '../../errors/input-error.ts';
 import { isUsherError } from '../../errors/is-usher-error.ts';
 import { LoginFailedError } from '../../errors/login-failed-error.ts';
 import { UsherError } from '../../errors/usher-error.ts';
-import { takeKeepalive } from '../keepalive/keepalive.ts';
+import { applyKeepalive } from '../keepalive/keepalive.ts';
 import type { RequestOptions } from '../request.ts';
 import type { User } from '../state/session-state.ts';
 import type { SavedSession } from '../storage/saved-session.ts';
@@ -64,7 +64,7 @@ function requireProof({
  * @throws {UsherError} `session-lost`: the platform did not check the credentials. A change is
  *   never repeated automatically, and a login is a change.
  */
-async function askWhich(
+async function checkSessionAfter401(
   { session, request, clock }: LoginParts,
   carried: SavedSession,
   signal: AbortSignal | undefined,
@@ -76,7 +76,7 @@ async function askWhich(
   }
   const sentAt = clock.now();
   await request(sessionArea, 'keepalive', {}, { signal, present: async () => carried }).then(
-    (answer) => takeKeepalive(session, carried, sentAt, answer),
+    (answer) => applyKeepalive(session, carried, sentAt, answer),
     (error: unknown) => {
       if (isUsherError(error, 'session-lost')) throw error;
     },
@@ -122,6 +122,6 @@ async function failLogin(
     'recovery',
     () => import('../../dialect/failure.ts'),
   );
-  if (status === 401 && saysSessionLost(hint)) await askWhich(given, refusedIn, signal);
+  if (status === 401 && saysSessionLost(hint)) await checkSessionAfter401(given, refusedIn, signal);
   throw new LoginFailedError(status, hint);
 }

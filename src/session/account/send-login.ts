@@ -9,7 +9,7 @@ import { isUsherError } from '../../errors/is-usher-error.ts';
 import { MalformedError } from '../../errors/malformed-error.ts';
 import { withDeadline } from '../../transport/deadline.ts';
 import { dialectError } from '../../transport/dialect-error.ts';
-import { sessionOf, type OpenedSession } from '../opening/read-opening.ts';
+import { openedSessionIn, type OpenedSession } from '../opening/read-opening.ts';
 import { askWhoItIs } from '../recovery/ask-who-it-is.ts';
 import type { RequestOptions, SessionRequest } from '../request.ts';
 import type { SessionDriver } from '../session.ts';
@@ -46,7 +46,7 @@ interface AttemptOptions extends RequestOptions {
   readonly onRefused?: ((session: SavedSession) => void) | undefined;
 }
 
-/** What a login has come to. */
+/** The result of a login that succeeded. */
 interface LoggedIn {
   readonly answer: Answer;
   readonly user: User;
@@ -93,7 +93,7 @@ async function confirmUser(session: SessionDriver, user: User): Promise<void> {
   if (settled?.user?.id !== user.id) throw new AbortedError();
 }
 
-/** A request that is sent later may not end before the announcement does. */
+/** The time that the request needs, in ms. If the announcement ends sooner, it is not sent. */
 const requestMs = 10_000;
 
 async function sendAnnounced(
@@ -123,7 +123,7 @@ async function sendAnnounced(
       present,
       isLogin: true,
     });
-    return { answer, user: takeOver(given, answer, attempt, sentAt) };
+    return { answer, user: applyLogin(given, answer, attempt, sentAt) };
   } catch (error) {
     if (!sentAt || isRefusal(error)) withdrawLogin(context, attempt);
     else leaveUnclear(context, attempt);
@@ -148,7 +148,7 @@ function isRefusal(error: unknown): boolean {
  * @throws {MalformedError} `malformed`: the answer names no user; {AbortedError} `aborted`: it
  *   comes after a logout or after another login.
  */
-function takeOver(
+function applyLogin(
   { session: { context, $user }, settings, dialect, emit }: LoginParts,
   { result }: Answer,
   attempt: LoginAttempt,
@@ -176,11 +176,11 @@ function takeOver(
 
 /** @throws {MalformedError} `malformed`: there is no session or no user, or the dialect throws. */
 function readLogin(
-  ...given: Parameters<typeof sessionOf>
+  ...given: Parameters<typeof openedSessionIn>
 ): OpenedSession & { readonly user: User } {
   let opened: OpenedSession | undefined;
   try {
-    opened = sessionOf(...given);
+    opened = openedSessionIn(...given);
   } catch (error) {
     throw dialectError('session/login', error);
   }
@@ -191,9 +191,9 @@ function readLogin(
 }
 
 /**
- * Returns the session after a login. Fields that the answer omits keep their values, unless they
- * are of another user's answers. Of these only what signs calls is kept. The next page sends init,
- * which brings the fields of the new user: without a fingerprint no session is resumed.
+ * Returns the session after a login. Fields that the answer omits keep their values. If the user
+ * has changed, only the fields that sign calls are kept. The next page then sends init, which
+ * brings the fields of the new user, because a session without a fingerprint is not resumed.
  */
 function mergeAnswer(before: SavedSession, opened: OpenedSession): SavedSession {
   const said = JSON.parse(writeJson(opened)) as OpenedSession;

@@ -20,7 +20,7 @@ export async function sendLogout(context: SessionContext, session: LogoutSession
   reportEnd(context);
 }
 
-/** Whether the platform has answered that the session is over. A 401 says that it was before. */
+/** Whether the platform has answered that the session is over. A 401: it was over already. */
 async function logOut(
   { browser, dialect, settings, emit }: SessionContext,
   { id: session, domain, secret, logoutToken }: LogoutSession,

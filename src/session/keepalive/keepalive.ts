@@ -155,7 +155,7 @@ async function sendOnce(
       return before;
     };
     const answer = await request(keepaliveArea, 'keepalive', {}, { present });
-    if (!signal.aborted) takeKeepalive(session, before, keptAliveAt, answer);
+    if (!signal.aborted) applyKeepalive(session, before, keptAliveAt, answer);
   } catch (error) {
     sync(context);
     if (!signal.aborted && session.current() === before) fail(context, last, error);
@@ -168,7 +168,7 @@ async function sendOnce(
  * Takes over the answer to a keepalive: the session lives from the time at which it was sent.
  * Another tab may have kept it alive, or ended it, meanwhile.
  */
-export function takeKeepalive(
+export function applyKeepalive(
   session: SessionDriver,
   before: SavedSession,
   keptAliveAt: number,

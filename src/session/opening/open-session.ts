@@ -8,7 +8,7 @@ import type { SessionContext } from '../state/session-context.ts';
 import { dispatch, loseSession } from '../state/session-store.ts';
 import { persist, readMirror, refresh } from '../storage/persistence.ts';
 import type { SavedSession, SessionRecord } from '../storage/saved-session.ts';
-import { endAsIn } from '../storage/sync-from-storage.ts';
+import { endAfterOtherTab } from '../storage/sync-from-storage.ts';
 import { dropUnused } from './drop-unused.ts';
 import { loadFailures } from './load-failures.ts';
 import { obtainSession } from './obtain-session.ts';
@@ -91,7 +91,7 @@ function followTab(
   opening.done?.();
   const { session, login } = saved;
   if (!session) {
-    endAsIn(context, saved);
+    endAfterOtherTab(context, saved);
     throw new AbortedError();
   }
   if (isContradicted(session, answered)) {

@@ -67,10 +67,10 @@ export const canResume = (session: SavedSession, settings: Settings, now: number
   Math.abs(now - session.keptAliveAt) < maxGapMs;
 
 /**
- * Resumes the stored session, or sends init, synchronously up to `fetch`. Of many tabs that open
- * together one sends: its claim makes the others wait. The claim is released when the answer is
- * stored, or the page is left. It is stored apart from the session: of two tabs that write at the
- * same time the later one wins, and an end must not be overwritten.
+ * Resumes the stored session, or sends init, synchronously up to `fetch`. If many tabs open
+ * together, one sends, and its claim makes the others wait. The claim is released when the answer
+ * is stored, or the page is left. It has a key of its own, so that writing it cannot overwrite the
+ * end of a session.
  */
 export function sendOpening(
   settings: Settings,
@@ -86,8 +86,8 @@ export function sendOpening(
   if (last && !login && canResume(last, settings, startedAt)) {
     return { deviceHash: last.deviceHash, startedAt, before, resumable: last };
   }
-  // A session continues with the hash of its own opening: of two pages that opened together each
-  // may have made one.
+  // A session continues with the hash of its own opening, because two pages that opened together
+  // may each have created one.
   const deviceHash =
     last?.deviceHash || before?.deviceHash || createDeviceHash(startedAt, browser.random);
   if (mode === 'static') return { deviceHash, startedAt, before };
@@ -102,6 +102,7 @@ export function sendOpening(
   const callReference = sendsReference ? createCallReference(browser.random) : undefined;
   if (callReference) form += `&cfo=${callReference}`;
   const sent = post(`${baseUrl}/session/init${query && `?${query}`}`, form, browser);
+  // Not after the answer: a logout before it needs a record that it can end.
   if (!before?.deviceHash) store.set(key, writeJson({ epoch: 0, ...before, deviceHash }));
   store.set(claimKey, `${startedAt}`);
   const done = (): void => {

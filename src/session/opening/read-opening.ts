@@ -27,7 +27,7 @@ export function readOpening(
     );
     if (notice) emit('warning', notice);
     const session =
-      status < 400 ? sessionOf(result, opening.deviceHash, settings, dialect) : undefined;
+      status < 400 ? openedSessionIn(result, opening.deviceHash, settings, dialect) : undefined;
     if (!session) return session; // the code for failures reports the call
     emit('call', callOf(opening, received.endedAt, status));
     const last = opening.before?.session;
@@ -64,7 +64,7 @@ export const callOf = (
 export type OpenedSession = Omit<SavedSession, 'keptAliveAt' | 'fingerprint' | 'reference'>;
 
 /** The session in a result of init or login. `undefined` without a usable session ID. */
-export function sessionOf(
+export function openedSessionIn(
   result: unknown,
   deviceHash: string,
   settings: Settings,

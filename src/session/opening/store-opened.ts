@@ -18,8 +18,8 @@ export function storeOpened(
   // No page uses the session of another user any more: the platform is told.
   const isReplaced = last && last.id !== session.id && isOtherUser(last, context.settings);
   persist(context, session, {
-    // The platform has just said whose session it is: a record from before is older, also one with
-    // a higher epoch whose number this device has lost.
+    // The answer is newer than every earlier record, even one with a higher epoch whose number this
+    // device has lost.
     epochStartedAt: Math.max(now, (saved?.epochStartedAt ?? 0) + 1),
     ...(isReplaced && { ended: withEnded(saved.ended, last, now) }),
     deviceHash: saved?.deviceHash || opening.deviceHash,

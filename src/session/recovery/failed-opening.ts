@@ -22,7 +22,7 @@ import { dispatch, loseSession, replaceDetails } from '../state/session-store.ts
 import { isErasedBy } from '../storage/erasure.ts';
 import { persist, refresh } from '../storage/persistence.ts';
 import type { FailedOpenings, SavedSession } from '../storage/saved-session.ts';
-import { endAsIn } from '../storage/sync-from-storage.ts';
+import { endAfterOtherTab } from '../storage/sync-from-storage.ts';
 import { forgetFailures } from './forget-failures.ts';
 import { fetchStaticDetails } from './static-details.ts';
 
@@ -58,7 +58,7 @@ export async function handleFailedOpening(
     dispatch(context, 'static', error);
     return undefined;
   }
-  // The state shows it already: no opening was sent.
+  // No request was sent, and the state shows this retry already.
   if (opening.waitMs && context.$session.get().retryAt === context.retry?.at) throw error;
   const kept = keptSession(context);
   if (kept && !context.current && settings.mode !== 'static') {
@@ -101,13 +101,13 @@ function followErasure(context: SessionContext, { before }: OpeningResult): void
   refresh(context);
   const { saved } = context;
   if (!saved || !isErasedBy(before, saved)) return;
-  endAsIn(context, saved);
+  endAfterOtherTab(context, saved);
   throw new AbortedError();
 }
 
 /**
- * Writes the requested wait again when a tab that did not know it has written the record. A
- * successful opening ends the wait.
+ * Restores the requested wait, if another tab has overwritten it. A successful opening ends the
+ * wait.
  */
 function keepWait(context: SessionContext, failedOpenings: FailedOpenings): void {
   const { session, epochStartedAt, failedOpenings: last } = context.saved!;

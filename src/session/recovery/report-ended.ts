@@ -53,8 +53,8 @@ async function reportEach(context: SessionContext, logOut: LogOut): Promise<void
     remove(context, [ended]);
   }
   if (!reported.length) return;
-  // A tab that has written before it noticed that they are reported has written them again. This
-  // page notices that as late as the tab has.
+  // Another tab may write these sessions again before it reads that they are reported. Wait until
+  // both tabs have read each other's writes, then remove them again.
   await pause(clock, 2 * tabNoticeMs);
   syncFromStorage(context);
   remove(context, reported);

@@ -6,7 +6,7 @@ import { activate } from '../state/lifetime.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import { followMirror, isSameSession, persist } from '../storage/persistence.ts';
 import type { SavedSession, SessionRecord } from '../storage/saved-session.ts';
-import { endAsIn } from '../storage/sync-from-storage.ts';
+import { endAfterOtherTab } from '../storage/sync-from-storage.ts';
 import { emitUserChange, isToldAnotherUser } from '../storage/tabs.ts';
 
 /** How often a waiting tab checks whether the login of another tab has ended. */
@@ -50,14 +50,14 @@ export async function settle(context: SessionContext): Promise<SavedSession | un
 }
 
 /**
- * Whether the tab of a login has written its answer at the moment at which an opening of this page
- * was answered with another user, so that it could not know.
+ * Whether a login in another tab and an opening of this page were answered at the same moment with
+ * different users, so that neither tab knew the answer of the other.
  */
 const isCrossed = (before: SessionRecord | undefined, saved: SessionRecord): boolean =>
   !!before?.login?.isAsked && !saved.login && isToldAnotherUser(before, saved);
 
 /** Changes the announced login, for all tabs. */
-export function setLogin(context: SessionContext, login: AnnouncedLogin | undefined): void {
+function setLogin(context: SessionContext, login: AnnouncedLogin | undefined): void {
   persist(context, context.saved?.session, { login });
 }
 
@@ -96,7 +96,7 @@ function showSettled(context: SessionContext): SavedSession {
   const session = saved?.session;
   if (!session) {
     // It has ended meanwhile, in another tab.
-    endAsIn(context, saved);
+    endAfterOtherTab(context, saved);
     throw new AbortedError();
   }
   if (current && !lost && isSameSession(session, current)) return current;

@@ -7,7 +7,7 @@ import {
   dispatch,
   replaceDetails,
   replaceSession,
-  takeSession,
+  setSession,
   trustSession,
   type SessionStore,
 } from './session-store.ts';
@@ -67,20 +67,20 @@ export function activate(
   if (shown && shown.id !== session.user?.id) abortCalls(context);
   if (current?.user && current.user.id !== session.user?.id) earlierLife?.abort();
   context.earlierLife = undefined;
-  takeSession(context, session);
+  setSession(context, session);
   setFailures(context, 0);
   endWaiting(context);
   dispatch(context, event);
 }
 
-/** Ends what stands in for a session, and what waits for one. */
+/** Removes the static details, the planned retry and the pause. */
 function endWaiting(context: LifetimeParts): void {
   replaceRetry(context, undefined);
   replaceDetails(context, undefined);
   replacePause(context, undefined);
 }
 
-/** From now on calls are made for the next user. Earlier ones end with the user before. */
+/** Gives later calls a life of their own, because their user may differ from the present one. */
 export function separateCalls(context: LifetimeParts): void {
   const earlierLife = context.life;
   context.life = new AbortController();

@@ -59,7 +59,7 @@ export const isTrusted = (context: Pick<StoreParts, 'saved' | 'lost'>): boolean 
   !context.lost && !isUserUnclear(context);
 
 /** Takes over a session that the platform knows, with the time at which it was kept alive. */
-export function takeSession(context: StoreParts, session: SavedSession): void {
+export function setSession(context: StoreParts, session: SavedSession): void {
   const { clock } = context.browser;
   context.current = session;
   context.lost = false;

@@ -24,8 +24,8 @@ export interface DurableRecord extends SessionRecord {
 }
 
 /**
- * When a record that IndexedDB did not accept is written again. A killed browser may have lost what
- * localStorage said last, and a page may have started from an older record.
+ * The wait before a failed write to IndexedDB is repeated, in ms. A killed browser may lose the
+ * last writes to localStorage, and a page may then start from an older record.
  */
 const writeAgainMs = 60_000;
 

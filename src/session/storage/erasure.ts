@@ -1,19 +1,17 @@
 import type { Browser } from '../../browser/browser.ts';
 import { changeDurable } from '../../browser/change-durable.ts';
-import { soundSaved, type SessionRecord } from './saved-session.ts';
+import { parseRecord, type SessionRecord } from './saved-session.ts';
 import { writeSaved } from './write-saved.ts';
 
-/**
- * The step from the present epoch. No epoch that another tab begins at the same moment reaches it.
- */
+/** How much an erasure raises the epoch: more than other tabs can raise it at the same moment. */
 const erasureStep = 1000;
 const secondMs = 1000;
-/** More erasures than a page that was frozen before the first of them can have missed. */
+/** How many erasures a record names: more than a frozen page can miss. */
 const maxErasures = 20;
 
 /**
- * Whether a record was written without knowing the last erasure before the other one. Who knows an
- * erasure has obeyed those before it.
+ * Whether a record does not know the last erasure that the other one knows. It is enough to compare
+ * the last one: a record that knows an erasure knows the earlier ones too.
  */
 export function isErasedBy(
   record: SessionRecord | undefined,
@@ -123,7 +121,7 @@ export async function eraseDurable(
 ): Promise<SessionRecord | undefined> {
   let erased: SessionRecord | undefined;
   await changeDurable(sessions, key, (record, store) => {
-    const old = soundSaved(record);
+    const old = parseRecord(record);
     if (isErasedBy(old, erasure)) {
       erased = old;
       store.put(withErasuresOf(erasure, old), key);

@@ -1,5 +1,5 @@
 import type { Browser } from '../../browser/browser.ts';
-import { soundSaved, type SessionRecord } from './saved-session.ts';
+import { parseRecord, type SessionRecord } from './saved-session.ts';
 
 /**
  * How long an opening waits for the durable copy, in ms. It is read in parallel with the request.
@@ -14,7 +14,7 @@ export function findDurable(
   return new Promise((resolve) => {
     const found = (record?: unknown): void => {
       cancel();
-      resolve(soundSaved(record as SessionRecord | undefined));
+      resolve(parseRecord(record as SessionRecord | undefined));
     };
     const cancel = clock.after(timeoutMs, found);
     readRecord(key).then(found, () => found());

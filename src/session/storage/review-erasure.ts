@@ -7,18 +7,20 @@ import { isErasure, readSaved, type SessionRecord } from './saved-session.ts';
 import { writeSaved } from './write-saved.ts';
 
 /**
- * How long an erasure is kept when no session has replaced it. No page that was frozen or cached
- * before the erasure wakes later.
+ * How long an erasure is kept if no session has replaced it. A page that was frozen or cached
+ * before the erasure does not wake after that time.
  */
 const keptMs = 30 * 86_400_000;
 
 /**
- * Looks after the erasure on the device. Writes one into localStorage again that a killed browser
- * has lost there: a page that keeps its session on the device finds that by itself. Erases what an
- * earlier page of this tab has left in sessionStorage: it was gone before it heard of the erasure.
- * Removes an erasure that is complete, and can no longer meet an older record: first from
- * localStorage. IndexedDB keeps it as long again, because a killed browser may bring back an older
- * record, and a clock that was set forward makes an erasure look old.
+ * Keeps the erasure of the device in order:
+ * - Restores an erasure that localStorage has lost in a killed browser. Under `device` the lease
+ *   does that.
+ * - Erases what an earlier page of this tab has left in sessionStorage, because that page was
+ *   closed before it could read the erasure.
+ * - Removes an erasure that is complete and old, first from localStorage. IndexedDB keeps it as
+ *   long again, because a killed browser may bring back an older record, and a clock that was set
+ *   forward makes an erasure look old.
  */
 export async function reviewErasure(context: SessionContext): Promise<void> {
   const { browser, settings, persistence } = context;

@@ -80,7 +80,10 @@ export interface SessionRecord {
    * the name of an erasure is older than that erasure, whatever its clock and its epoch say.
    */
   readonly erasures?: readonly string[] | undefined;
-  /** The erasure was a withdrawn consent: from then on no open page stores anything. */
+  /**
+   * The erasure was a withdrawn consent: from then on no open page stores anything. Later records
+   * keep it, so it counts only in an erasure.
+   */
   readonly isWithdrawn?: boolean | undefined;
   /** Consent was withdrawn for the device alone: the session has moved to a tab. */
   readonly isMoved?: boolean | undefined;
@@ -106,9 +109,9 @@ export const isErasure = (saved: SessionRecord | undefined): boolean =>
 
 /** Reads a stored record. `undefined` when it is empty or unreadable. */
 export const readSaved = (store: TextStore, key: string): SessionRecord | undefined =>
-  soundSaved(store.get(key));
+  parseRecord(store.get(key));
 
-/** Whether a text can be a session ID: it travels in a header. Which texts are, a dialect says. */
+/** Whether a text can be sent as a session ID in a header. A dialect says which texts are IDs. */
 export const isSessionId = (value: unknown): boolean =>
   typeof value === 'string' && /^[\x21-\x7e]{1,512}$/.test(value);
 
@@ -145,15 +148,15 @@ function isEnded(value: unknown): value is EndedSession {
  * Checks a record that was read, or its text. `undefined` when it is not a record. Damaged parts
  * are left out.
  */
-export function soundSaved(found: unknown): SessionRecord | undefined {
+export function parseRecord(found: unknown): SessionRecord | undefined {
   try {
-    return soundParts(Object(typeof found === 'string' ? JSON.parse(found) : found));
+    return checkParts(Object(typeof found === 'string' ? JSON.parse(found) : found));
   } catch {
     return undefined; // no JSON, or an object where a number should be
   }
 }
 
-function soundParts(saved: SessionRecord): SessionRecord | undefined {
+function checkParts(saved: SessionRecord): SessionRecord | undefined {
   const { deviceHash, epoch, epochStartedAt, revision, erasedEpoch } = saved;
   const { erasures, session, ended, losses, login, failedOpenings } = saved;
   if (!isHash(deviceHash) && !(erasedEpoch! > 0)) return undefined;

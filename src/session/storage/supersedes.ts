@@ -8,8 +8,8 @@ import { isErasure, type SessionRecord } from './saved-session.ts';
 export const togetherMs = 15_000;
 
 /**
- * Compares two records by the erasures before them, as `compareErasures`. Of two records that know
- * the same erasures, one that is more than the erasure itself is later.
+ * Compares two records by the erasures before them, as `compareErasures`. If both know the same
+ * erasures, a record with data is later than the bare erasure.
  */
 export function orderOfErasures(one: SessionRecord, other: SessionRecord): number {
   const order = compareErasures(one, other);
@@ -18,10 +18,16 @@ export function orderOfErasures(one: SessionRecord, other: SessionRecord): numbe
 }
 
 /**
- * Whether one record supersedes another. The one that knows more erasures wins, then the later
- * epoch. Of two sessions that tabs opened together in one epoch, the earlier one wins, the same in
- * every tab. Of two users the later one has logged in. Otherwise the higher revision wins. The
- * current time is not used: a clock may be set back.
+ * Whether one record supersedes another. The first of these that differs decides:
+ * 1. the erasures that it knows: the later ones win;
+ * 2. the epoch, then the epoch of the last erasure: the higher one wins;
+ * 3. the revision, if both have the same session of the same user: the higher one wins;
+ * 4. the start of the epoch, if it is more than 15 s apart: the later one wins. With two users any
+ *    difference counts, because the later one has logged in;
+ * 5. an end wins over a session. At epoch 0 nothing has ended yet, so the session wins;
+ * 6. the session that was opened first wins, then the smaller ID: the same one in every tab.
+ *
+ * The current time is not used, because a clock may be set back.
  */
 export function supersedes(one: SessionRecord, other: SessionRecord): boolean {
   const order = orderOfErasures(one, other);

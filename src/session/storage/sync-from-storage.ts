@@ -30,7 +30,7 @@ export function syncFromStorage(context: SessionContext): void {
     return;
   }
   const user = $user.get();
-  endAsIn(context, saved); // a session of another tab is adopted when one is needed
+  endAfterOtherTab(context, saved); // a session of another tab is adopted when one is needed
   if (!saved.session) emit('logout', user ?? null);
 }
 
@@ -60,7 +60,7 @@ export function logOutErased(context: SessionContext, { session, ...rest }: Sess
 }
 
 /** Ends the session of this page, because another tab has ended or erased it. */
-export function endAsIn(context: SessionContext, saved: SessionRecord | undefined): void {
+export function endAfterOtherTab(context: SessionContext, saved: SessionRecord | undefined): void {
   if (saved && isErasure(saved)) endErased(context, saved);
   else endSession(context);
 }

@@ -89,7 +89,7 @@ function adoptNewer(context: SessionContext, saved: SessionRecord): void {
   const { status } = $session.get();
   // The first opening of a page says what the page shows: the record may hold a lost session.
   if (status === 'idle' || (status === 'opening' && !current && before === undefined)) return;
-  // A page that has not taken the session of its record has a reason: it is another user's.
+  // A page that does not use the session of its record knows that it is another user's.
   const known = current ?? mine?.session;
   if (mine && isToldAnotherUser(mine, saved)) {
     askWhoItIs(context, session);
@@ -102,7 +102,7 @@ function adoptNewer(context: SessionContext, saved: SessionRecord): void {
     activate(context, session, 'adopted');
     emitUserChange(context, before);
   }
-  // It waits for the end of the login, also when no call does.
+  // Wait for the end of an announced login, even if no call does.
   if (saved.login && !context.pending) settleLogin(context).catch(nothing);
 }
 
@@ -110,9 +110,9 @@ function adoptNewer(context: SessionContext, saved: SessionRecord): void {
 const maxRequestMs = 10_000;
 
 /**
- * Whether another tab was told another user for the same session, by a request that was under way
- * at the same time as the one that this page has an answer to. Their order at the platform is not
- * known. Times that are further apart come from a clock that was changed.
+ * Whether two requests of two tabs that overlapped were answered with different users for the same
+ * session. It is not known in which order the platform handled them. Times that are further apart
+ * come from a clock that was changed.
  */
 export function isToldAnotherUser(
   { session, epochStartedAt: answeredAt }: SessionRecord,

@@ -2,8 +2,8 @@ import { isErasedBy, withErasuresOf } from './erasure.ts';
 import { isErasure, type SessionRecord } from './saved-session.ts';
 
 /**
- * Whether each record was written without knowing the last erasure before the other one. Two tabs
- * have erased, and no store worked in which one could learn of the other.
+ * Whether neither record knows the last erasure of the other one. Two tabs have erased, and no
+ * store worked through which they could learn of each other.
  */
 export const areUnaware = (one: SessionRecord, other: SessionRecord): boolean =>
   isErasedBy(one, other) && isErasedBy(other, one);
