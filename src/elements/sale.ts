@@ -196,19 +196,20 @@ function createPurchaseActions(
   load: () => Promise<ElementCheckout | undefined>,
   run: Run,
 ): Pick<Sale, 'keep' | 'resume' | 'cancel'> {
-  const handles = new Map<string, Purchase>();
+  /** By state, not by ID: a new runtime shows the same purchase with a state of its own. */
+  const handles = new WeakMap<PurchaseState, Purchase>();
   const find = async (id: string): Promise<Purchase | undefined> => (await load())?.purchase(id);
   return {
-    keep({ id }) {
-      if (handles.has(id)) return;
-      find(id).then(
-        (purchase) => purchase && handles.set(id, purchase),
+    keep(state) {
+      if (handles.has(state)) return;
+      find(state.id).then(
+        (purchase) => purchase && handles.set(state, purchase),
         () => {}, // the click asks again, and shows the error
       );
     },
-    resume: ({ id }) =>
+    resume: (state) =>
       run(async () => {
-        const purchase = handles.get(id) ?? (await find(id));
+        const purchase = handles.get(state) ?? (await find(state.id));
         if (purchase) host.tell('usher-purchase', await purchase.resume());
         return { task: {} };
       }),

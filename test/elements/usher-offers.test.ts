@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { atom } from 'nanostores';
 import type { PurchaseState } from '../../src/checkout/purchase/purchase-state.ts';
 import { defineElements } from '../../src/elements/define-elements.ts';
 import type { FakeUsher } from '../../src/testing/fake-usher.ts';
@@ -168,6 +169,34 @@ describe('usher-offers', () => {
       await quiet();
       button.click();
       expect(calls).to.equal(1);
+    });
+
+    it('continues with the runtime that has replaced an ended one', async () => {
+      const { usher, offers, failures, paySecond } = choose({ ...monthly, duration: 12 });
+      await paySecond();
+      await buttonOf(offers, 'Continue the payment');
+      const known = usher.$purchases.get();
+      const checkout = await usher.checkout();
+      const purchase = (await checkout.purchase(known[0]!.id))!;
+      await quiet();
+
+      let calls = 0;
+      const resume = async (): Promise<PurchaseState> => {
+        calls++;
+        return purchase.$state.get();
+      };
+      const next = {
+        ...usher,
+        $purchases: atom(known.map((each) => ({ ...each }))), // it reads the journal itself
+        checkout: async () => ({ ...checkout, purchase: async () => ({ ...purchase, resume }) }),
+      };
+      Object.assign(purchase, { resume: () => Promise.reject(new Error('This one has ended')) });
+      Object.assign(offers, { usher: next });
+      await quiet();
+      (await buttonOf(offers, 'Continue the payment')).click();
+      expect(calls).to.equal(1);
+      await quiet();
+      expect(failures).to.deep.equal([]);
     });
   });
 
