@@ -53,9 +53,9 @@ export function createErasureActions(
       const { erasure, scope } = unfinished;
       // It is not known any more who was forgotten.
       if (scope === 'all') await eraseJournal(erasure);
-      const replaced = await completeErasure(context, erasure);
-      // A session that has moved goes on.
-      if (scope === 'all') logOutReplaced(context, replaced, new Set());
+      const { left } = await completeErasure(context, erasure);
+      // The earlier page has logged out what IndexedDB had. A session that has moved goes on.
+      if (scope === 'all') logOutReplaced(context, { left, durable: undefined }, new Set());
       noteFinished(context, erasure);
     },
   };

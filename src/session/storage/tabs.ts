@@ -1,6 +1,6 @@
 import { nothing } from '../../browser/nothing.ts';
 import { tabNoticeMs } from '../../browser/storage.ts';
-import { reportEnd, sendLogout } from '../account/send-logout.ts';
+import { reportEnd } from '../account/send-logout.ts';
 import { settleLogin } from '../opening/open-session.ts';
 import { isOtherUser } from '../opening/opening.ts';
 import { isContradicted } from '../opening/overtakes.ts';
@@ -50,17 +50,13 @@ export function adopt(context: SessionContext, saved: SessionRecord): void {
   } else writeAgain(context, withWaitOf(mine, saved));
 }
 
-/**
- * Ends both sessions. The page of each erasure logs out the session that it did not know. A session
- * that was opened since is logged out here: the page of its erasure may be gone.
- */
+/** Ends both sessions. Each page of an erasure logs out the session that it did not know. */
 function adoptErasureOfBoth(
   context: SessionContext,
   mine: SessionRecord,
   saved: SessionRecord,
 ): void {
   logOutErased(context, saved);
-  if (mine.session) void sendLogout(context, mine.session);
   const erasure = eraseBoth(mine, saved);
   adoptNewer(context, erasure);
   writeRecord(context, erasure);

@@ -206,6 +206,7 @@ for (const [words, record, isThere, isLoggedOut] of [
       dialect: {},
       disposal: new AbortController().signal,
       emit() {},
+      unreported: [],
       startBackground: async () => void reports++,
     });
     await review(stores);
