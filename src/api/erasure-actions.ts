@@ -54,7 +54,7 @@ export function createErasureActions(
       // It is not known any more who was forgotten.
       if (scope === 'all') await eraseJournal(erasure);
       const { left } = await completeErasure(context, erasure);
-      // The earlier page has logged out what IndexedDB had. A session that has moved goes on.
+      // The earlier page has sent its own logouts. A session that has moved goes on.
       if (scope === 'all') logOutReplaced(context, { left, durable: undefined }, new Set());
       noteFinished(context, erasure);
     },

@@ -50,8 +50,6 @@ export function startSessionTasks(session: SessionDriver, request: SessionReques
   const cancelLoading = browser.clock.after(loadCallsAfterMs, loadCalls);
   const stopWaking = (browser.onWake ?? onWake)((type) => {
     sync(context);
-    // The page may have been cached or frozen for a long time.
-    if (type === 'pageshow' || type === 'resume') reviewErasure(context).catch(nothing);
     keepalive.check(type);
     if (type === 'online') void reportEnds();
   });

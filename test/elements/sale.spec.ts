@@ -22,7 +22,7 @@ function saleOf(usher: FakeUsher): Sale {
   });
 }
 
-test('a purchase that is continued keeps its terms, beside an offer at the same price', async () => {
+test('a purchase keeps its terms when it is continued beside an offer at its price', async () => {
   const usher = createFakeUsher({ user: { id: '17' }, items: { '7/video': 'denied' }, offers });
   const sale = saleOf(usher);
   await (await usher.checkout()).offers(); // the code of a purchase is loaded

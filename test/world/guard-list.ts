@@ -307,7 +307,7 @@ export const guards: readonly Guard[] = [
     example: 'consent-on-disposed-page-brings-nothing-back',
     behind: {
       file: 'src/session/account/change-persistence.ts',
-      text: "if (context.persistence !== 'device' && !context.current) await context.pending?.catch(nothing);",
+      text: 'await context.pending?.catch(nothing);',
       replacement: '',
     },
   },
@@ -631,5 +631,13 @@ export const guards: readonly Guard[] = [
     replacement: '',
     says: /1\. page .* deletes \d+, whose return came/,
     example: 'deletion-of-frozen-page-leaves-what-is-paid-meanwhile',
+  },
+  {
+    name: 'end of a moved session whose viewer was forgotten',
+    file: 'src/session/account/change-persistence.ts',
+    text: 'endIfErased(context, saved, durable);',
+    replacement: '',
+    says: /5\. at rest: .* has confirmed an erasure .* sessionStorage/,
+    example: 'moved-session-ends-when-its-viewer-was-forgotten',
   },
 ];

@@ -67,11 +67,16 @@ test('a page that is disposed of while its session is checked opens none', async
   }
 });
 
+/** Consent, and its withdrawal. */
+const withdrawal: readonly WorldEvent[] = [
+  { does: 'consent', tab: 0, to: 'device' },
+  wait(1000),
+  { does: 'consent', tab: 0, to: 'none' },
+];
+
 test('consent that follows a withdrawal on the same page is kept without a session', async () => {
   const events: readonly WorldEvent[] = [
-    { does: 'consent', tab: 0, to: 'device' },
-    wait(1000),
-    { does: 'consent', tab: 0, to: 'none' },
+    ...withdrawal,
     wait(2000),
     { does: 'consent', tab: 0, to: 'device' },
     wait(3000),
@@ -89,9 +94,7 @@ test('consent that follows a withdrawal on the same page is kept without a sessi
 
 test('consent that is given while the first session is opened keeps that session', async () => {
   const events: readonly WorldEvent[] = [
-    { does: 'consent', tab: 0, to: 'device' },
-    wait(1000),
-    { does: 'consent', tab: 0, to: 'none' },
+    ...withdrawal,
     wait(3000),
     { does: 'close', tab: 0 },
     wait(1000),
@@ -111,7 +114,8 @@ test('consent that is given while the first session is opened keeps that session
 });
 
 for (const is of ['full', 'blocked'] as const) {
-  test(`a logout before the first answer ends what only IndexedDB has: localStorage is ${is}`, async () => {
+  const title = `localStorage is ${is}: an early logout ends what only IndexedDB has`;
+  test(title, async () => {
     const events: readonly WorldEvent[] = [
       { does: 'storage', is },
       { does: 'open', tab: 0 },

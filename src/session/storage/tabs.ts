@@ -29,7 +29,7 @@ export function sync(context: SessionContext): void {
   noteText(context, text);
   const saved = readMirror(context);
   if (!saved) return;
-  // The end that another copy of this tab has noted.
+  // Not only for this page: the next page of the tab must not find the ended session either.
   if (persistence === 'tab' && !saved.session) writeRecord(context, saved);
   adopt(context, saved);
 }

@@ -24,7 +24,7 @@ function pageWith(unreadReturns: ReturnType<typeof returnOf>[]): HeldCheckout {
 const prepare = ({ context }: HeldCheckout): Promise<unknown> =>
   callRaw(context, 'preparetransaction', values, { askedBy: '17' });
 
-test('a raw prepare is refused while a purchase that was given up has an unread return', async () => {
+test('a raw prepare is refused beside the unread return of an abandoned purchase', async () => {
   const checkout = pageWith([returnOf('a')]);
   const refused = expect(prepare(checkout)).rejects.toMatchObject({
     code: 'purchase-in-progress',

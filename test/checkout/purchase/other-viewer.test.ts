@@ -118,7 +118,7 @@ describe('a purchase of another viewer', () => {
     expect((await (await usher.checkout()).purchase(purchase.id))?.id).to.equal(undefined);
   });
 
-  it('keeps its status in its handle once it is settled, without details and without an event', async () => {
+  it('keeps its status in its handle once it is settled: no details, no event', async () => {
     const purchase = await usher.item(film).buy(ppv);
     await purchase.settled();
     const before = purchase.$state.get();

@@ -26,7 +26,6 @@ export function judgeDeletion({ facts, arrivals, now }: World, sent: SentRequest
   );
   // The age of a lease is measured by the clock.
   if (!arrival || !isCalm(facts, device, ['clocks'], arrival.at, now())) return;
-  facts.broken.push(
-    `${timeText(now())}: 1. ${page} deletes ${transaction}, whose return came at ${timeText(arrival.at)}`,
-  );
+  const what = `deletes ${transaction}, whose return came at ${timeText(arrival.at)}`;
+  facts.broken.push(`${timeText(now())}: 1. ${page} ${what}`);
 }
