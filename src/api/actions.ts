@@ -61,10 +61,10 @@ export interface ActionOptions extends SessionOptions {
 /** Operations that only the runtime uses, loaded with the actions. */
 export interface InternalActions extends ErasureActions {
   /**
-   * Moves the session to another store. `isLast`: the page has not made a later choice.
+   * Moves the session to another store. `isLatestChoice`: the page has not made a later one.
    * @throws `input`; `aborted` after a later choice.
    */
-  readonly moveTo: (persistence: StorageScope, isLast: () => boolean) => Promise<void>;
+  readonly moveTo: (persistence: StorageScope, isLatestChoice: () => boolean) => Promise<void>;
   /** Ends the session of an earlier page that only IndexedDB has. */
   readonly endDurable: () => Promise<void>;
   /** The sources of an item, by its global ID. */
@@ -108,7 +108,7 @@ function createInternalActions(
   return {
     ...createErasureActions(context, loadCheckout, loadAccount),
     endDurable: async () => (await loadAccount()).endDurable(context),
-    async moveTo(persistence, isLast) {
+    async moveTo(persistence, isLatestChoice) {
       if (persistence !== 'device' && persistence !== 'tab') {
         throw new InputError(
           'usher.setPersistence',
@@ -117,7 +117,7 @@ function createInternalActions(
           'device, tab or none',
         );
       }
-      return (await loadAccount()).moveTo(context, persistence, isLast);
+      return (await loadAccount()).moveTo(context, persistence, isLatestChoice);
     },
   };
 }

@@ -24,8 +24,8 @@ export function createSessionEnds(
     forget: () => erase(session, false, loadActions),
     async setPersistence(persistence) {
       const choice = ++choices;
-      const isLast = (): boolean => choice === choices;
-      if (persistence !== 'none') return (await loadActions()).moveTo(persistence, isLast);
+      const isLatestChoice = (): boolean => choice === choices;
+      if (persistence !== 'none') return (await loadActions()).moveTo(persistence, isLatestChoice);
       if (!isWithdrawn(session.context)) await erase(session, true, loadActions);
     },
   };

@@ -50,12 +50,12 @@ export function definitionOf<Data>(
   return {
     ...reads,
     key: `${path}?${sorted(query)}`,
-    fetch: async ({ signal, again, present }) => ({
+    fetch: async ({ signal, again, findSession }) => ({
       data: convert(
         await request(area, name, again ? { ...given, ...backgroundValues } : given, {
           signal,
           parse,
-          present,
+          findSession,
         }),
       ),
     }),

@@ -46,7 +46,7 @@ export interface Query<Data> {
   readonly refresh: () => void;
 }
 
-interface OwnQuery<Data> extends QueryParts {
+interface InternalQuery<Data> extends QueryParts {
   readonly reading: QueryDefinition<Data>;
   /** 0: no interval. */
   readonly refetchIntervalMs: number;
@@ -82,93 +82,94 @@ export function createQuery<Data>(
   parts: QueryParts,
 ): Query<Data> {
   const $state = atom<QueryState<Data>>(unread);
-  const own: OwnQuery<Data> = { ...parts, ...idle, reading, refetchIntervalMs, $state };
-  const begin = (): void => start(own, true);
-  const end = (): void => stop(own);
+  const query: InternalQuery<Data> = { ...parts, ...idle, reading, refetchIntervalMs, $state };
+  const begin = (): void => start(query, 'listener');
+  const end = (): void => stop(query);
   return {
     $state: whileListened($state, begin, end),
     dependsOnAccess: !!reading.dependsOnAccess,
-    isListened: () => own.isListened,
+    isListened: () => query.isListened,
     refresh() {
-      own.isStale = true;
-      if (!own.isListened) return;
-      cancelAsking(own); // its answer may be older than the change
-      askIfDue(own);
+      query.isStale = true;
+      if (!query.isListened) return;
+      cancelAsking(query); // its answer may be older than the change
+      askIfDue(query);
     },
     empty() {
-      const { isListened } = own;
+      const { isListened } = query;
       if (reading.isPublic && !parts.isDisposed()) return;
-      stop(own);
-      own.triedAt = null;
-      own.isStale = false;
+      stop(query);
+      query.triedAt = null;
+      query.isStale = false;
       if ($state.value !== unread) show($state, unread);
-      if (isListened) start(own, false);
+      if (isListened) start(query, 'emptied');
     },
   };
 }
 
-function start<Data>(own: OwnQuery<Data>, isWish: boolean): void {
-  if (own.isDisposed()) return;
-  own.isListened = true;
-  own.stopListening = own.focusManager.onReturn(() => own.isForgotten() || askIfDue(own));
-  if (isWish || !own.isForgotten()) askIfDue(own);
+/** After an erasure, only a listener of the page makes the query fetch. */
+function start<Data>(query: InternalQuery<Data>, cause: 'listener' | 'emptied'): void {
+  if (query.isDisposed()) return;
+  query.isListened = true;
+  query.stopListening = query.focusManager.onReturn(() => query.isForgotten() || askIfDue(query));
+  if (cause === 'listener' || !query.isForgotten()) askIfDue(query);
 }
 
-function stop<Data>(own: OwnQuery<Data>): void {
-  own.isListened = false;
-  own.stopListening();
-  own.cancel();
-  cancelAsking(own);
+function stop<Data>(query: InternalQuery<Data>): void {
+  query.isListened = false;
+  query.stopListening();
+  query.cancel();
+  cancelAsking(query);
 }
 
-function cancelAsking<Data>(own: OwnQuery<Data>): void {
-  const { asking } = own;
-  own.asking = undefined;
+function cancelAsking<Data>(query: InternalQuery<Data>): void {
+  const { asking } = query;
+  query.asking = undefined;
   if (!asking) return;
   asking.abort();
-  set(own, { loading: false });
+  set(query, { loading: false });
 }
 
 /** Fetches, if it is due. */
-function askIfDue<Data>(own: OwnQuery<Data>): void {
-  const { $state, focusManager, reader, reading, asking, triedAt } = own;
+function askIfDue<Data>(query: InternalQuery<Data>): void {
+  const { $state, focusManager, reader, reading, asking, triedAt } = query;
   if (asking) return;
   const { updatedAt: at, error } = $state.value!;
   const isDue = focusManager.isVisible()
-    ? error || own.isStale || !reader.isFresh(triedAt, reading.staleTimeMs)
+    ? error || query.isStale || !reader.isFresh(triedAt, reading.staleTimeMs)
     : at === null;
-  if (isDue) void load(own);
-  else plan(own);
+  if (isDue) void load(query);
+  else plan(query);
 }
 
 /** Shows the answer in memory. Fetches if that is not fresh, or if the interval has passed. */
-async function load<Data>(own: OwnQuery<Data>, isPoll = false): Promise<void> {
-  const { reader, reading, clock } = own;
+async function load<Data>(query: InternalQuery<Data>, { isPoll = false } = {}): Promise<void> {
+  const { reader, reading, clock } = query;
   const known = reader.peek(reading);
-  own.isStale = false;
+  query.isStale = false;
   const isEnough = !isPoll && known && reader.isFresh(known.updatedAt, reading.staleTimeMs);
-  set(own, { loading: !isEnough, ...(known && { ...known, error: undefined }) });
-  if (isEnough) own.triedAt = known.updatedAt;
+  set(query, { loading: !isEnough, ...(known && { ...known, error: undefined }) });
+  if (isEnough) query.triedAt = known.updatedAt;
   else {
     const asking = new AbortController();
-    own.asking = asking;
+    query.asking = asking;
     const change = await reader
-      .read(reading, { signal: asking.signal, fresh: isPoll, again: own.triedAt !== null })
+      .read(reading, { signal: asking.signal, fresh: isPoll, again: query.triedAt !== null })
       .then(
         (read): Partial<QueryState<Data>> => ({ ...read, error: undefined }),
-        (error: UsherError) => failed(own, error),
+        (error: UsherError) => stateOfError(query, error),
       );
-    if (own.asking !== asking) return; // a later request has replaced this one
-    own.asking = undefined;
-    own.triedAt = clock.now();
-    set(own, { ...change, loading: false });
+    if (query.asking !== asking) return; // a later request has replaced this one
+    query.asking = undefined;
+    query.triedAt = clock.now();
+    set(query, { ...change, loading: false });
   }
-  plan(own);
+  plan(query);
 }
 
 /** An item that does not exist is an answer too. */
-function failed<Data>(
-  { reading: { missing }, clock }: OwnQuery<Data>,
+function stateOfError<Data>(
+  { reading: { missing }, clock }: InternalQuery<Data>,
   error: UsherError,
 ): Partial<QueryState<Data>> {
   return error.code === 'not-found' && missing !== undefined
@@ -176,17 +177,17 @@ function failed<Data>(
     : { error: errorState(error) };
 }
 
-function plan<Data>(own: OwnQuery<Data>): void {
-  const { refetchIntervalMs, isListened, focusManager, clock } = own;
-  own.cancel();
+function plan<Data>(query: InternalQuery<Data>): void {
+  const { refetchIntervalMs, isListened, focusManager, clock } = query;
+  query.cancel();
   if (isListened && refetchIntervalMs && focusManager.isVisible()) {
-    own.cancel = clock.after(
+    query.cancel = clock.after(
       refetchIntervalMs,
-      () => focusManager.isVisible() && !own.isForgotten() && void load(own, true),
+      () => focusManager.isVisible() && !query.isForgotten() && void load(query, { isPoll: true }),
     );
   }
 }
 
-function set<Data>({ $state }: OwnQuery<Data>, change: Partial<QueryState<Data>>): void {
+function set<Data>({ $state }: InternalQuery<Data>, change: Partial<QueryState<Data>>): void {
   show($state, { ...$state.value!, ...change });
 }

@@ -33,7 +33,7 @@ export interface FetchOptions {
   /**
    * Returns the session of the call when it is sent. The owner of the answer is known from then on.
    */
-  readonly present: SessionDriver['ready'];
+  readonly findSession: SessionDriver['ready'];
 }
 
 /** Fetched data. Without `updatedAt` it was read just now. */
@@ -142,13 +142,13 @@ function start<Data>(
 ): PendingRequest {
   const { clock } = session.context.browser;
   const abort = new AbortController();
-  const present: SessionDriver['ready'] = async () => {
+  const findSession: SessionDriver['ready'] = async () => {
     const ready = await session.ready();
     pending.owner = memory.owner();
     return ready;
   };
   const answer = withDeadline(clock, maxReadMs, [abort.signal], (signal) =>
-    fetch({ ...how, signal, present }),
+    fetch({ ...how, signal, findSession }),
   )
     .then((fetched) => {
       const read = { updatedAt: clock.now(), ...fetched };

@@ -7,7 +7,7 @@ import { errorState } from '../errors/error-state.ts';
 import type { UsherError } from '../errors/usher-error.ts';
 import type { SessionRequest } from '../session/request.ts';
 import type { Turn } from '../transport/concurrency-limit.ts';
-import type { Present } from './claimant.ts';
+import type { FindSession } from './claimant.ts';
 import { unasked, type ItemState } from './item-state.ts';
 import type { ItemInternals } from './item.ts';
 import { withIds } from './offer.ts';
@@ -23,11 +23,11 @@ export interface Asking {
    * Set for a claim only: returns its session. The platform then registers the buy, if the viewer
    * may watch the item anyway.
    */
-  readonly present: Present | undefined;
+  readonly findSession: FindSession | undefined;
   /** The turn of the check in the queue. */
   readonly turn: Turn;
-  /** The page has not requested the check: it may wait long for its turn. */
-  readonly isPatient: boolean;
+  /** The page waits for the answer. A check that is not urgent may wait long for its turn. */
+  readonly isUrgent: boolean;
 }
 
 /**
@@ -48,13 +48,13 @@ export function createAsk(
   loadChunk: LoadChunk,
   read: Dialect['readItemState'] = readItemState,
 ): AskItem {
-  return async (reference, before, { present, turn, isPatient }) => {
+  return async (reference, before, { findSession, turn, isUrgent }) => {
     try {
       const { result } = await request(
         itemStateArea,
         'itemstate',
-        present ? { ...reference, performTransactionIfPossible: true } : reference,
-        { turn, isPatient, ...(present && { present }) },
+        findSession ? { ...reference, performTransactionIfPossible: true } : reference,
+        { turn, isUrgent, ...(findSession && { findSession }) },
       );
       return stateOfAnswer(read(result), now());
     } catch (error) {

@@ -1,10 +1,11 @@
 import { errorState } from '../errors/error-state.ts';
+import { identityChanged } from '../errors/identity-changed.ts';
 import type { SessionDriver } from '../session/session.ts';
 import type { User } from '../session/state/session-state.ts';
 import type { Turn } from '../transport/concurrency-limit.ts';
-import type { AskItem } from './ask.ts';
+import type { Asking, AskItem } from './ask.ts';
 import { beginCheck, beginClaim, endCheck, endClaim, markAsUrgent } from './change-item.ts';
-import { identityChanged, sessionForClaim, type Claimant, type Present } from './claimant.ts';
+import { sessionForClaim, type Claimant } from './claimant.ts';
 import type { ItemState } from './item-state.ts';
 import { markAsWanted, type ItemCalls, type ItemInternals } from './item.ts';
 
@@ -28,9 +29,9 @@ function claim(
   claimant: Claimant,
 ): Promise<ItemState> {
   if (internals.claiming && internals.claimant === claimant) return internals.claiming;
-  const present = sessionForClaim(session, claimant);
+  const findSession = sessionForClaim(session, claimant);
   const claiming = Promise.resolve(internals.claiming ?? internals.asking)
-    .then(() => run(internals, ask, present))
+    .then(() => run(internals, ask, { findSession }))
     .finally(() => endClaim(internals, claiming));
   beginClaim(internals, { claiming, claimant });
   return claiming;
@@ -45,7 +46,7 @@ function check(internals: ItemInternals, ask: AskItem): Promise<ItemState> {
 }
 
 async function refresh(internals: ItemInternals, ask: AskItem): Promise<ItemState> {
-  if (!internals.asking) return run(internals, ask, undefined, true);
+  if (!internals.asking) return run(internals, ask, { isUrgent: false });
   const state = await internals.asking;
   return internals.isStale ? refresh(internals, ask) : state;
 }
@@ -53,8 +54,7 @@ async function refresh(internals: ItemInternals, ask: AskItem): Promise<ItemStat
 function run(
   internals: ItemInternals,
   ask: AskItem,
-  present?: Present,
-  isPatient = false,
+  { findSession, isUrgent = true }: Partial<Omit<Asking, 'turn'>> = {},
 ): Promise<ItemState> {
   const { reference, $state, display } = internals;
   const before = $state.get();
@@ -66,19 +66,19 @@ function run(
       return internals.isUrgent ? internals.useNumber : -1 / (1 + internals.useNumber);
     },
   };
-  const asking: Promise<ItemState> = ask(reference, before, { present, turn, isPatient }).then(
+  const asking: Promise<ItemState> = ask(reference, before, { findSession, turn, isUrgent }).then(
     async (state) => {
       if (internals.asking !== asking) {
         // The viewer has changed during the call.
-        const now = isPatient || !internals.asksAgain ? $state.get() : await check(internals, ask);
-        return present ? { ...now, error: errorState(identityChanged()) } : now;
+        const now = isUrgent && internals.asksAgain ? await check(internals, ask) : $state.get();
+        return findSession ? { ...now, error: errorState(identityChanged()) } : now;
       }
       endCheck(internals);
       display(state);
       return state;
     },
   );
-  beginCheck(internals, { asking, turn, isUrgent: !isPatient });
+  beginCheck(internals, { asking, turn, isUrgent });
   display({ ...before, checking: true });
   return asking;
 }

@@ -1,13 +1,10 @@
 import { nothing } from '../browser/nothing.ts';
-import { UsherError } from '../errors/usher-error.ts';
+import { identityChanged } from '../errors/identity-changed.ts';
 import type { SessionDriver } from '../session/session.ts';
 import type { SavedSession } from '../session/storage/saved-session.ts';
 
 /** Returns the session that a call carries. */
-export type Present = () => Promise<SavedSession | undefined>;
-
-export const identityChanged = (): UsherError =>
-  new UsherError('identity-changed', 'item.claim(): another viewer is here now');
+export type FindSession = () => Promise<SavedSession | undefined>;
 
 /**
  * The ID of the user whom the page shows when it claims. `null`: no user is logged in. `undefined`:
@@ -20,9 +17,9 @@ export type Claimant = string | null | undefined;
  * known, the first one who is known counts.
  * @throws {UsherError} `identity-changed` when the session belongs to another viewer.
  */
-export function sessionForClaim({ ready }: SessionDriver, shown: Claimant): Present {
+export function sessionForClaim({ ready }: SessionDriver, shown: Claimant): FindSession {
   let claimant = shown;
-  const present: Present = async () => {
+  const findSession: FindSession = async () => {
     const session = await ready();
     if (!session) return session;
     const userId = session.user?.id ?? null;
@@ -30,6 +27,6 @@ export function sessionForClaim({ ready }: SessionDriver, shown: Claimant): Pres
     if (userId !== claimant) throw identityChanged();
     return session;
   };
-  if (shown === undefined) present().catch(nothing); // the state shows the error of the claim
-  return present;
+  if (shown === undefined) findSession().catch(nothing); // the state shows the error of the claim
+  return findSession;
 }

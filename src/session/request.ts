@@ -20,13 +20,11 @@ export interface RequestOptions {
 
 /** The options of every call, and those that only the runtime sets. */
 export interface InternalRequestOptions
-  extends
-    RequestOptions,
-    Partial<Pick<CallOptions, 'parse' | 'turn' | 'isPatient' | 'beforeSend'>> {
+  extends RequestOptions, Partial<Pick<CallOptions, 'parse' | 'turn' | 'isUrgent' | 'beforeSend'>> {
   /** An ended session that the call carries. Nothing is recovered. */
   readonly ended?: EndedSession;
   /** Returns the session that the call carries, when that is not `session.ready()`. */
-  readonly present?: () => Promise<SavedSession | undefined>;
+  readonly findSession?: () => Promise<SavedSession | undefined>;
   /** Aborted when the session at the time of the call ends. */
   readonly life?: AbortSignal;
   /** The call is an announced login: its answer does not wait for the end of a login. */
@@ -54,7 +52,7 @@ export function createRequest(session: SessionDriver, call: Call): SessionReques
   const adoptDurable = createDurableCheck(context);
   return async (area, name, values, options = {}) => {
     const encoded = encodeCall(area, name, values, context.dialect.parameters);
-    const { ended, present, life = session.followViewer() } = options;
+    const { ended, findSession, life = session.followViewer() } = options;
     const { signal, calledAt = context.browser.clock.monotonic() } = options;
     const signals = ended ? [] : [life];
     if (signal) signals.push(signal);
@@ -62,8 +60,8 @@ export function createRequest(session: SessionDriver, call: Call): SessionReques
     const { send, carried } = createSessionSend(session, call, encoded, sending);
     const obtain = async (): Promise<CarriedSession | undefined> => {
       if (ended) return ended;
-      if (encoded.session === 'none' && !present) return undefined;
-      const find = present ?? session.ready;
+      if (encoded.session === 'none' && !findSession) return undefined;
+      const find = findSession ?? session.ready;
       const found = await find();
       if (!found) return found;
       // When localStorage is full, only IndexedDB has the login of another tab: what changes

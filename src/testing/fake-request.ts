@@ -15,13 +15,13 @@ export function createFakeRequest(session: SessionDriver, answer: AnswerCall): S
     area,
     name,
     values,
-    { ended, present, signal, life = session.followViewer() } = {},
+    { ended, findSession, signal, life = session.followViewer() } = {},
   ) => {
     const { id, session: need } = encodeCall(area, name, values);
     const signals = [...(ended ? [] : [life]), ...(signal ? [signal] : [])];
     return withDeadline(clock, deadlineMs, signals, async () => {
       if (!ended && need !== 'none') {
-        const carried = await (present ? present() : session.ready());
+        const carried = await (findSession ? findSession() : session.ready());
         if (!carried && need === 'required') {
           throw new UsherError('static-session', `${id}: there is no session`);
         }

@@ -33,10 +33,10 @@ export interface CallOptions {
   /** The rank of the call among the waiting ones. Default: the order of the calls. */
   readonly turn?: Turn | undefined;
   /**
-   * No caller waits for the answer: the deadline begins with the call's turn. Default: with the
-   * call.
+   * A caller waits for the answer, so the deadline begins with the call. `false`: it begins with
+   * the turn of the call. Default: `true`.
    */
-  readonly isPatient?: boolean | undefined;
+  readonly isUrgent?: boolean | undefined;
   /** Monotonic time at which the deadline begins. Default: now. */
   readonly calledAt?: number | undefined;
 }
@@ -75,8 +75,8 @@ export function createCall(options: TransportOptions): Call {
   const attempt = createAttempt(options);
   return (call, given = {}) => {
     call.reference ??= referenceOf(call, options.dialect, options.browser.random);
-    const { signals = [], isPatient, turn, calledAt = clock.monotonic() } = given;
-    const remainingMs = (): number => (isPatient ? readMs : calledAt + readMs - clock.monotonic());
+    const { signals = [], isUrgent = true, turn, calledAt = clock.monotonic() } = given;
+    const remainingMs = (): number => (isUrgent ? calledAt + readMs - clock.monotonic() : readMs);
     const run = (ends: readonly AbortSignal[]): Promise<Answer> =>
       withDeadline(clock, remainingMs(), ends, (signal) =>
         runWithRepeats(options, attempt, { call, given, signal, leftMs: remainingMs() }),
@@ -86,9 +86,9 @@ export function createCall(options: TransportOptions): Call {
       await given.obtainCredentials?.(); // a call that waits for a session occupies no place
       return limit(() => run(ends), ends, turn);
     };
-    return isPatient
-      ? runInTurn(signals)
-      : withDeadline(clock, remainingMs(), signals, (signal) => runInTurn([signal]));
+    return isUrgent
+      ? withDeadline(clock, remainingMs(), signals, (signal) => runInTurn([signal]))
+      : runInTurn(signals);
   };
 }
 

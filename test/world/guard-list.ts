@@ -301,8 +301,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'end of a move on a page that was disposed of',
     file: 'src/session/account/change-persistence.ts',
-    text: ': undefined; if (!isLast() || context.disposal.aborted)',
-    replacement: ': undefined; if (!isLast())',
+    text: ': undefined; if (!isLatestChoice() || context.disposal.aborted)',
+    replacement: ': undefined; if (!isLatestChoice())',
     says: /5\. at rest: .* has confirmed an erasure .* IndexedDB/,
     example: 'consent-on-disposed-page-brings-nothing-back',
     behind: {
@@ -346,8 +346,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'epoch of a login of the same user',
     file: 'src/session/account/send-login.ts',
-    text: '{ login: undefined }, true);',
-    replacement: '{ login: undefined });',
+    text: 'persistNewEpoch(context, now, { login: undefined });',
+    replacement: 'persist(context, now, { login: undefined });',
     says: /3\. .* heard that .* belongs to/,
     example: 'login-of-same-user-counts-after-unheard-login',
     behind: questionAfterTwoAnswers,

@@ -1,6 +1,7 @@
+import { identityChanged } from '../../errors/identity-changed.ts';
 import type { CheckoutContext } from '../context.ts';
 import { checkedProvider, ensureReady } from '../providers/checked-provider.ts';
-import { identityChanged, isAnotherViewer, isOwnerOf, ownerNameOf } from '../purchase/ownership.ts';
+import { isAnotherViewer, isOwnerOf, ownerNameOf } from '../purchase/ownership.ts';
 import { namesOf } from '../purchase/purchase-names.ts';
 import type { PurchaseRecord } from '../purchase/purchase-record.ts';
 import { readUnreadAgain } from '../return/read-returns.ts';

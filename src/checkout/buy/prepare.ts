@@ -2,19 +2,14 @@ import { nothing } from '../../browser/nothing.ts';
 import { randomToken } from '../../browser/random-token.ts';
 import { purchaseArea } from '../../contract/purchase.ts';
 import type { Answer } from '../../dialect/envelope.ts';
+import { identityChanged } from '../../errors/identity-changed.ts';
 import { isUsherError } from '../../errors/is-usher-error.ts';
 import { UsherError } from '../../errors/usher-error.ts';
 import type { RequestOptions } from '../../session/request.ts';
 import { transactionOf, type CheckoutContext } from '../context.ts';
 import { ownersRequestOptions } from '../finish/owners-request-options.ts';
 import { hasAccess } from '../has-access.ts';
-import {
-  buyerIn,
-  identityChanged,
-  isOthersSession,
-  ownershipOf,
-  type Buyer,
-} from '../purchase/ownership.ts';
+import { buyerIn, isOthersSession, ownershipOf, type Buyer } from '../purchase/ownership.ts';
 import type { PurchaseRecord } from '../purchase/purchase-record.ts';
 import type { PurchaseEvent } from '../purchase/purchase.ts';
 import { storedError } from '../purchase/stored-error.ts';
@@ -54,12 +49,12 @@ export async function sendPrepare(
   record: PurchaseRecord,
   options?: RequestOptions,
 ): Promise<Answer> {
-  const { present, beforeSend } = ownersRequestOptions(context, record);
+  const { findSession, beforeSend } = ownersRequestOptions(context, record);
   let isSent = false;
   try {
     const answer = await context.request(purchaseArea, 'preparetransaction', record.values, {
       ...options,
-      present,
+      findSession,
       beforeSend() {
         beforeSend?.();
         // The call may have waited long, for a login or a session.

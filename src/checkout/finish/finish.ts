@@ -1,12 +1,13 @@
 import { purchaseArea } from '../../contract/purchase.ts';
 import type { Answer } from '../../dialect/envelope.ts';
 import type { TransactionReading } from '../../dialect/transaction-reader.ts';
+import { identityChanged } from '../../errors/identity-changed.ts';
 import { isUsherError } from '../../errors/is-usher-error.ts';
 import type { PlatformError } from '../../errors/platform-error.ts';
 import type { UsherError } from '../../errors/usher-error.ts';
 import { transactionOf, type CheckoutContext } from '../context.ts';
 import { hasAccess } from '../has-access.ts';
-import { identityChanged, ownershipOf } from '../purchase/ownership.ts';
+import { ownershipOf } from '../purchase/ownership.ts';
 import { dayMs, isUnsettled, type PurchaseRecord } from '../purchase/purchase-record.ts';
 import type { PurchaseEvent } from '../purchase/purchase.ts';
 import { storedError } from '../purchase/stored-error.ts';

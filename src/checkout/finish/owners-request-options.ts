@@ -1,9 +1,10 @@
+import { identityChanged } from '../../errors/identity-changed.ts';
 import { UsherError } from '../../errors/usher-error.ts';
 import type { InternalRequestOptions } from '../../session/request.ts';
 import type { SavedSession } from '../../session/storage/saved-session.ts';
 import { syncFromStorage } from '../../session/storage/sync-from-storage.ts';
 import type { CheckoutContext } from '../context.ts';
-import { identityChanged, isOwnersSession, ownershipOf } from '../purchase/ownership.ts';
+import { isOwnersSession, ownershipOf } from '../purchase/ownership.ts';
 import { leaseMs, type PurchaseLease, type PurchaseRecord } from '../purchase/purchase-record.ts';
 
 /**
@@ -25,7 +26,7 @@ export function ensureYoungLease(
   }
 }
 
-type RequestChecks = Required<Pick<InternalRequestOptions, 'present' | 'beforeSend'>>;
+type RequestChecks = Required<Pick<InternalRequestOptions, 'findSession' | 'beforeSend'>>;
 
 /**
  * Options with which a request of a purchase is sent only in a session of its owner, and only while
@@ -45,7 +46,7 @@ export function ownersRequestOptions(
     ensureYoungLease(context, purchase.lease);
   };
   return {
-    async present() {
+    async findSession() {
       const session = await context.session.ready();
       refuse(session);
       return session;

@@ -1,12 +1,13 @@
 import type { Values } from '../../contract/encode-fields.ts';
 import { payment } from '../../contract/payment.ts';
 import type { Answer } from '../../dialect/envelope.ts';
+import { identityChanged } from '../../errors/identity-changed.ts';
 import type { RequestOptions } from '../../session/request.ts';
 import type { SavedSession } from '../../session/storage/saved-session.ts';
 import { syncFromStorage } from '../../session/storage/sync-from-storage.ts';
 import type { CheckoutContext } from '../context.ts';
 import { ensureYoungLease } from '../finish/owners-request-options.ts';
-import { hasChanged, identityChanged, isOthersSession } from '../purchase/ownership.ts';
+import { hasChanged, isOthersSession } from '../purchase/ownership.ts';
 import type { PurchaseLease } from '../purchase/purchase-record.ts';
 
 /** An answer, and the session of its call. */
@@ -45,7 +46,7 @@ export async function callForViewer(
 ): Promise<ViewerAnswer> {
   let session: SavedSession | undefined;
   const { askedBy } = options;
-  const present = async (): Promise<SavedSession | undefined> => {
+  const findSession = async (): Promise<SavedSession | undefined> => {
     session = await context.session.ready();
     if (session && isOthersSession(session, askedBy)) throw identityChanged();
     return session;
@@ -55,6 +56,10 @@ export async function callForViewer(
     if (hasChanged(context, askedBy)) throw identityChanged();
     ensureYoungLease(context, lease);
   };
-  const answer = await context.request(payment, name, values, { ...options, present, beforeSend });
+  const answer = await context.request(payment, name, values, {
+    ...options,
+    findSession,
+    beforeSend,
+  });
   return { answer, session };
 }

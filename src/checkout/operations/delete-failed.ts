@@ -42,18 +42,19 @@ export function deleteFailedTransaction(
  * Sends the deletion of a failed transaction, and removes its purchase. Meanwhile this page has the
  * lease of the purchase: a payment that comes back is stored, and finished after the answer.
  * `send` gets that lease, and sends nothing when it is old.
- * `ofAnotherDevice`: a transaction that the journal does not have is deleted too. The platform
+ * With `ofAnotherDevice`, a transaction that the journal does not have is deleted too. The platform
  * decides alone then.
  */
 export async function deleteOnce<Result>(
   context: CheckoutContext,
   transactionID: string,
   send: (lease?: PurchaseLease) => Promise<Result>,
-  ofAnotherDevice = false,
+  options: Pick<ViewerOptions, 'ofAnotherDevice'> = {},
 ): Promise<Result> {
   const { purchases, leases, attempts } = context;
   const all = await purchases.read();
-  if (ofAnotherDevice) {
+  // A page without types may pass any value.
+  if (options.ofAnotherDevice === true) {
     if (!all) throw journalUnavailable('read'); // it may have the transaction
     if (!findOwn(context, all, transactionID)) return send();
   }
@@ -69,10 +70,10 @@ export async function deleteOnce<Result>(
       return changeRecord(all, id, (record) => ({ ...record, lease: taken }));
     });
     const result = await send(lease);
-    await endDeletion(context, known, true);
+    await endDeletion(context, known, 'deleted');
     return result;
   } catch (error) {
-    await endDeletion(context, known, false);
+    await endDeletion(context, known, 'failed');
     throw error;
   } finally {
     release();
@@ -89,13 +90,14 @@ export async function deleteOnce<Result>(
 async function endDeletion(
   context: CheckoutContext,
   { id }: PurchaseRecord,
-  isDeleted: boolean,
+  outcome: 'deleted' | 'failed',
 ): Promise<void> {
   await context.purchases
     .change((all) => {
       const isRemoved = (record: PurchaseRecord): boolean =>
         record.id === id && record.step === 'failed' && !mayBePaid(context, record);
-      if (isDeleted && all.some(isRemoved)) return all.filter((record) => !isRemoved(record));
+      const removes = outcome === 'deleted' && all.some(isRemoved);
+      if (removes) return all.filter((record) => !isRemoved(record));
       return changeRecord(all, id, (record) =>
         record.lease && !context.leases.isTaken(record) ? { ...record, lease: undefined } : record,
       );

@@ -8,11 +8,12 @@ import type {
 import { payment } from '../../contract/payment.ts';
 import type { Answer } from '../../dialect/envelope.ts';
 import { member, textOf } from '../../dialect/readers.ts';
+import { identityChanged } from '../../errors/identity-changed.ts';
 import { isUsherError } from '../../errors/is-usher-error.ts';
 import { MalformedError } from '../../errors/malformed-error.ts';
 import { checkValues, type PaymentName } from '../check-values.ts';
 import { transactionOf, type CheckoutContext } from '../context.ts';
-import { buyerIn, hasChanged, identityChanged } from '../purchase/ownership.ts';
+import { buyerIn, hasChanged } from '../purchase/ownership.ts';
 import type { PrepareValues, PurchaseLease } from '../purchase/purchase-record.ts';
 import { readTerms, type SubscriptionTerms } from '../subscription-terms.ts';
 import { callForViewer, type ViewerOptions } from './call-for-viewer.ts';

@@ -3,6 +3,7 @@ import type { Values } from '../../contract/encode-fields.ts';
 import { payment } from '../../contract/payment.ts';
 import { purchaseArea } from '../../contract/purchase.ts';
 import type { Answer } from '../../dialect/envelope.ts';
+import { identityChanged } from '../../errors/identity-changed.ts';
 import { purchaseInProgress } from '../../errors/purchase-in-progress-error.ts';
 import { UsherError } from '../../errors/usher-error.ts';
 import { addInstead, ensureNoneUnread, newPurchase } from '../buy/find-or-add.ts';
@@ -12,13 +13,7 @@ import type { CheckoutContext } from '../context.ts';
 import { claim } from '../finish/claim.ts';
 import { sendFinish } from '../finish/finish.ts';
 import { isSameDeal } from '../purchase/deal.ts';
-import {
-  hasChanged,
-  identityChanged,
-  isOwnerOf,
-  ownerNameOf,
-  ownershipOf,
-} from '../purchase/ownership.ts';
+import { hasChanged, isOwnerOf, ownerNameOf, ownershipOf } from '../purchase/ownership.ts';
 import {
   intentOf,
   isGivenUp,
@@ -57,12 +52,7 @@ export async function callRaw(
     return send();
   }
   checkValues(payment, name, values, ['transactionID']);
-  return deleteOnce(
-    context,
-    String(values['transactionID']),
-    send,
-    options.ofAnotherDevice === true, // a page without types may pass any value
-  );
+  return deleteOnce(context, String(values['transactionID']), send, options);
 }
 
 /** Sends a call that is neither a prepare nor a finish. */

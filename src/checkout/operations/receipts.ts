@@ -1,14 +1,9 @@
 import { nothing } from '../../browser/nothing.ts';
 import { randomToken } from '../../browser/random-token.ts';
+import { identityChanged } from '../../errors/identity-changed.ts';
 import type { CheckoutContext } from '../context.ts';
 import { journalUnavailable } from '../purchase/journal.ts';
-import {
-  hasChanged,
-  identityChanged,
-  ownerNameOf,
-  ownershipOf,
-  type Buyer,
-} from '../purchase/ownership.ts';
+import { hasChanged, ownerNameOf, ownershipOf, type Buyer } from '../purchase/ownership.ts';
 import type { PrepareValues, PurchaseRecord } from '../purchase/purchase-record.ts';
 import type { Receipt } from '../selling.ts';
 import type { SubscriptionTerms } from '../subscription-terms.ts';

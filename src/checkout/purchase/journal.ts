@@ -136,7 +136,7 @@ export const journalUnavailable = (missing: 'read' | 'written', cause?: unknown)
 export function createJournal(
   durable: Durable<JournalRecord>,
   now: () => number,
-  onChange: (records: readonly PurchaseRecord[], isNew: boolean) => void,
+  onChange: (records: readonly PurchaseRecord[], isChanged: boolean) => void,
 ): Journal {
   return {
     async read() {

@@ -1,6 +1,5 @@
 import { randomToken } from '../../browser/random-token.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
-import { UsherError } from '../../errors/usher-error.ts';
 import type { SessionDriver } from '../../session/session.ts';
 import { viewerOf } from '../../session/state/viewer.ts';
 import type { SavedSession } from '../../session/storage/saved-session.ts';
@@ -91,6 +90,3 @@ export function hasChanged({ session }: ViewerSource, userId: string | undefined
   const viewer = viewerOf(session);
   return !!viewer && userId !== undefined && viewer.userId !== userId;
 }
-
-export const identityChanged = (): UsherError =>
-  new UsherError('identity-changed', 'Another viewer is logged in now');

@@ -122,7 +122,7 @@ async function writeDown(
       return found;
     } catch (error) {
       if (!tries) emit('error', error as Error);
-      showWaiting(context, returns, true);
+      showWaiting(context, returns, 'waiting');
       await new Promise<void>((resolve) => {
         retryQueue.push(async () => resolve());
         context.schedule();

@@ -33,13 +33,13 @@ async function writeOutcome(
   const { id } = record;
   try {
     const written = await context.purchases.apply(id, eventOfOutcome(context, record, outcome));
-    showWaiting(context, [raw], false);
+    showWaiting(context, [raw], 'written');
     if (!written) return await reportUnmatched(context, raw); // the journal was deleted meanwhile
     void removeReturns(context, [raw]);
     void proceed(context, id);
   } catch (error) {
     context.emit('error', error as Error);
-    showWaiting(context, [raw], true);
+    showWaiting(context, [raw], 'waiting');
     context.retryQueue.push(() => writeOutcome(context, record, outcome, raw));
     context.schedule();
   }

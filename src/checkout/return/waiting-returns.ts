@@ -44,12 +44,16 @@ export async function removeReturns(
   });
 }
 
-/** Shows in their purchases whether returns wait in the inbox, because the journal refuses them. */
+/**
+ * Shows in their purchases that returns wait in the inbox, because the journal refuses them, or
+ * that they are written.
+ */
 export function showWaiting(
   context: CheckoutContext,
   returns: readonly RawReturn[],
-  isWaiting: boolean,
+  progress: 'waiting' | 'written',
 ): void {
+  const isWaiting = progress === 'waiting';
   const states = returns.map(({ text }) => stateOf(text));
   const changed = states.filter((state) => context.returns.isWaiting(state) !== isWaiting);
   for (const state of changed) context.returns.setWaiting(state, isWaiting);

@@ -105,7 +105,7 @@ function listDefinition(
   return {
     ...reading,
     async fetch(how) {
-      await how.present().catch(nothing); // the lists are in the session's language
+      await how.findSession().catch(nothing); // the lists are in the session's language
       const cached = how.again || how.fresh ? undefined : await cache.find(reading.key, dayMs);
       if (cached) return { data: read(name, cached.result), updatedAt: cached.readAt };
       const { data: result } = await reading.fetch(how);

@@ -5,7 +5,7 @@ import { UsherError } from '../../errors/usher-error.ts';
 import { askWhoItIs } from '../recovery/ask-who-it-is.ts';
 import type { SessionDriver } from '../session.ts';
 import type { SessionContext } from '../state/session-context.ts';
-import { persist } from '../storage/persistence.ts';
+import { persist, persistNewEpoch } from '../storage/persistence.ts';
 import type { SavedSession } from '../storage/saved-session.ts';
 import { syncFromStorage } from '../storage/sync-from-storage.ts';
 import { loginMs } from './announced-login.ts';
@@ -63,8 +63,8 @@ async function tryToAnnounce(
   const id = String(browser.random()).slice(2);
   const endsAt = browser.clock.now() + loginMs;
   // A duplicate of this tab has the same session. It leaves it, because its user will change.
-  const isOfTab = persistence === 'tab';
-  persist(context, session, { login: { id, session: session.id, endsAt } }, isOfTab);
+  const announce = persistence === 'tab' ? persistNewEpoch : persist;
+  announce(context, session, { login: { id, session: session.id, endsAt } });
   await Promise.all([
     lease?.commit(),
     persistence === 'none' ? undefined : pause(browser.clock, tabNoticeMs),

@@ -15,6 +15,7 @@ import {
   isSameSession,
   keepIn,
   persist,
+  persistNewEpoch,
   readMirror,
   refresh,
 } from '../storage/persistence.ts';
@@ -32,20 +33,20 @@ import { completeErasure, noteFinished, noteSessionOnly } from './complete-erasu
 import { reportEnd } from './send-logout.ts';
 
 /**
- * Moves the session to another store: the device, or this tab. `isLast`: the page has not made a
- * later choice.
+ * Moves the session to another store: the device, or this tab. `isLatestChoice`: the
+ * page has not made a later one.
  * @throws {AbortedError} `aborted` after a later choice, or when the runtime is disposed of.
  */
 export async function moveTo(
   context: SessionContext,
   next: Exclude<StorageScope, 'none'>,
-  isLast: () => boolean,
+  isLatestChoice: () => boolean,
 ): Promise<void> {
   // The session that is being opened moves too.
   if (context.persistence !== 'device' && !context.current) await context.pending?.catch(nothing);
   // A killed browser may have lost an erasure in the mirror.
   await adoptIfBehind(context);
-  if (!isLast() || context.disposal.aborted) throw new AbortedError();
+  if (!isLatestChoice() || context.disposal.aborted) throw new AbortedError();
   // Another tab may have erased everything meanwhile.
   syncFromStorage(context);
   refresh(context);
@@ -55,17 +56,17 @@ export async function moveTo(
   if (before === 'device') return moveFromDevice(context, next);
   // The mirror of the device may be lost.
   const durable = next === 'device' ? await findDurable(browser, settings.key) : undefined;
-  if (!isLast() || context.disposal.aborted) throw new AbortedError();
+  if (!isLatestChoice() || context.disposal.aborted) throw new AbortedError();
   const own = context.current ?? context.saved?.session;
   const login = context.saved?.login; // it moves with the session in which it was sent
   // Duplicates of this tab learn of the end of its own session.
-  if (before === 'tab' && own) persist(context, undefined, {}, true);
+  if (before === 'tab' && own) persistNewEpoch(context, undefined);
   if (before === 'tab') context.store.set(settings.key, null);
   const { saved } = context;
   keepIn(context, next);
   const stored = readMirror(context) ?? durable;
   if (stored) moveOnto(context, stored, own, login);
-  else persist(context, own, { login, deviceHash: hashFrom(context, saved) }, true);
+  else persistNewEpoch(context, own, { login, deviceHash: hashFrom(context, saved) });
 }
 
 /** The device hash of a record. A new one says that the viewer has consented. */
@@ -107,7 +108,8 @@ function moveOnto(
   });
   const used = adopts ? theirs : own;
   const moved = login?.session === used?.id ? { login } : undefined;
-  persist(context, used, { ended, losses: undefined, ...moved }, !adopts);
+  const write = adopts ? persist : persistNewEpoch;
+  write(context, used, { ended, losses: undefined, ...moved });
   if (adopts) useStored(context, theirs);
   if (isDropped) reportEnd(context);
   if (adopts) emitUserChange(context, userBefore);
@@ -145,7 +147,10 @@ function useStored(context: SessionContext, stored: SavedSession): void {
 /** Moves the session to this tab, and erases it on the device. */
 async function moveFromDevice(context: SessionContext, next: 'device' | 'tab'): Promise<void> {
   const { saved, browser, settings } = context;
-  const erasure = { ...createErasure(saved ? [saved] : [], browser, true), isMoved: true };
+  const erasure = createErasure(saved ? [saved] : [], browser, {
+    isWithdrawn: true,
+    isMoved: true,
+  });
   writeErasure(browser, settings.key, erasure);
   noteSessionOnly(context);
   keepIn(context, next);

@@ -83,7 +83,8 @@ function eraseLeftTexts(
     return found && isErasedBy(found, erasure) ? found : undefined;
   };
   const left = leftIn(device);
-  if (left) writeSaved(device, key, withErasuresOf(erasure, left, scope === 'all'));
+  const last = scope === 'all' ? 'this' : 'other';
+  if (left) writeSaved(device, key, withErasuresOf(erasure, left, last));
   if (leftIn(tab)) tab.set(key, null);
   if (leftIn(device) || leftIn(tab)) throw notErased();
   return left;

@@ -1,7 +1,7 @@
 import { withEnded } from '../state/ended-sessions.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import { findDurable } from '../storage/find-durable.ts';
-import { adoptRecord, persist } from '../storage/persistence.ts';
+import { adoptRecord, persistNewEpoch } from '../storage/persistence.ts';
 import { reportEnd } from './send-logout.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function endDurable(context: SessionContext): Promise<void> {
   if (!found?.session || context.saved || context.disposal.aborted) return;
   adoptRecord(context, found);
   const ended = withEnded(found.ended, found.session, browser.clock.now());
-  persist(context, undefined, { ended }, true);
+  persistNewEpoch(context, undefined, { ended });
   await context.startBackground();
   await context.background?.lease.commit();
   reportEnd(context);

@@ -75,7 +75,7 @@ async function checkSessionAfter401(
     throw new UsherError('session-lost', 'session/login: the session is gone');
   }
   const sentAt = clock.now();
-  await request(sessionArea, 'keepalive', {}, { signal, present: async () => carried }).then(
+  await request(sessionArea, 'keepalive', {}, { signal, findSession: async () => carried }).then(
     (answer) => applyKeepalive(session, carried, sentAt, answer),
     (error: unknown) => {
       if (isUsherError(error, 'session-lost')) throw error;

@@ -35,17 +35,20 @@ export function createReportToken(
     syncFromStorage(context); // another tab may have logged in or out
     if (kept && owner() && clock.now() < kept.untilMs - spareMs) return kept.token;
     let asker = owner();
-    const present = async (): ReturnType<typeof session.ready> => {
+    const findSession = async (): ReturnType<typeof session.ready> => {
       const ready = await session.ready();
       asker = owner(); // known now: the call carries this session
       return ready;
     };
-    const { result } = await request(sessionArea, 'reporttoken', {}, { ...options, present }).catch(
-      (error: UsherError) => {
-        if (error.code !== 'static-session' || !context.details) throw error;
-        return fetchReportValues(context);
-      },
-    );
+    const { result } = await request(
+      sessionArea,
+      'reporttoken',
+      {},
+      { ...options, findSession },
+    ).catch((error: UsherError) => {
+      if (error.code !== 'static-session' || !context.details) throw error;
+      return fetchReportValues(context);
+    });
     const token = textIn(result, 'general', 'reporttoken') ?? textOf(result);
     if (!token) throw new MalformedError('session/reporttoken: the answer has no token');
     const untilMs = Number(/(?:^|&)se=(\d+)/.exec(token)?.[1] ?? 0) * 1000;

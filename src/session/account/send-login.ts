@@ -18,7 +18,7 @@ import { activate } from '../state/lifetime.ts';
 import type { EmitSession } from '../state/session-events.ts';
 import type { User } from '../state/session-state.ts';
 import { isUserUnclear } from '../state/session-store.ts';
-import { persist } from '../storage/persistence.ts';
+import { persistNewEpoch } from '../storage/persistence.ts';
 import type { SavedSession } from '../storage/saved-session.ts';
 import {
   announceLogin,
@@ -105,7 +105,7 @@ async function sendAnnounced(
   const { session, request, clock } = given;
   const { context } = session;
   let sentAt = 0;
-  const present = async (): Promise<SavedSession> => {
+  const findSession = async (): Promise<SavedSession> => {
     // The page may have been frozen since the announcement.
     if (!isAnnounced(context, attempt) || clock.now() > attempt.endsAt - requestMs) {
       throw new AbortedError();
@@ -120,7 +120,7 @@ async function sendAnnounced(
   try {
     const answer = await request(sessionArea, 'login', values, {
       ...options,
-      present,
+      findSession,
       isLogin: true,
     });
     return { answer, user: applyLogin(given, answer, attempt, sentAt) };
@@ -167,7 +167,7 @@ function applyLogin(
     return opened.user;
   }
   // Also a login of the same user begins an epoch: another tab may have logged in somebody else.
-  persist(context, now, { login: undefined }, true);
+  persistNewEpoch(context, now, { login: undefined });
   activate(context, now);
   const user = $user.get() ?? opened.user; // a record of another tab may have hidden it again
   emit('login', user);

@@ -149,12 +149,12 @@ async function sendOnce(
   try {
     // Another tab has sent it while this one waited, or a login has been announced.
     if (context.saved?.login || !before || !isAsKept(before, planned)) return;
-    const present = async (): Promise<SavedSession> => {
+    const findSession = async (): Promise<SavedSession> => {
       // Only the owner of the lease may send. The page may have been frozen since it acquired it.
       if (!lease.isHeld()) throw new AbortedError();
       return before;
     };
-    const answer = await request(keepaliveArea, 'keepalive', {}, { present });
+    const answer = await request(keepaliveArea, 'keepalive', {}, { findSession });
     if (!signal.aborted) applyKeepalive(session, before, keptAliveAt, answer);
   } catch (error) {
     sync(context);

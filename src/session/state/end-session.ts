@@ -1,7 +1,7 @@
 import { nothing } from '../../browser/nothing.ts';
 import { sendLogout, type LogoutSession } from '../account/send-logout.ts';
 import { createErasure, eraseDurable, isErasedBy, writeErasure } from '../storage/erasure.ts';
-import { adoptRecord, followMirror, noteText, persist } from '../storage/persistence.ts';
+import { adoptRecord, followMirror, noteText, persistNewEpoch } from '../storage/persistence.ts';
 import { readSaved, type SavedSession, type SessionRecord } from '../storage/saved-session.ts';
 import { withEnded } from './ended-sessions.ts';
 import { endOnThisPage, forgetLastViewer } from './lifetime.ts';
@@ -37,7 +37,7 @@ export function endEverywhere(context: SessionContext): SavedSession | undefined
   const session = isErasedBy(before, saved) ? saved!.session : presentSession(context);
   if (saved) {
     const ended = withEnded(saved.ended, session, browser.clock.now());
-    persist(context, undefined, { ended }, true);
+    persistNewEpoch(context, undefined, { ended });
   }
   endOnThisPage(context);
   return session;
@@ -65,7 +65,7 @@ export function eraseSession(context: SessionContext, isWithdrawn: boolean): Era
     saved,
     ...(['device', 'tab'] as const).map((place) => readSaved(browser.textStore(place), key)),
   ].filter((record) => !!record);
-  const erasure = createErasure(records, browser, isWithdrawn);
+  const erasure = createErasure(records, browser, { isWithdrawn });
   adoptRecord(context, erasure);
   noteText(context, writeErasure(browser, key, erasure));
   const durable = eraseDurable(browser, key, erasure);

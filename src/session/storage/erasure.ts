@@ -23,19 +23,19 @@ export function isErasedBy(
 
 /**
  * An erasure that names those of another record too: two tabs may have erased at the same moment.
- * It has the later epoch of both, the same in localStorage and in IndexedDB. `isLast`: this one
+ * It has the later epoch of both, the same in localStorage and in IndexedDB. `last`: the one that
  * counts as the last.
  */
 export function withErasuresOf(
   erasure: SessionRecord,
   { erasures: others = [], epoch = 0 }: Partial<SessionRecord> = {},
-  isLast = true,
+  last: 'this' | 'other' = 'this',
 ): SessionRecord {
   const own = erasure.erasures ?? [];
   return {
     ...erasure,
     epoch: Math.max(erasure.epoch, epoch),
-    erasures: isLast ? uniteNames(own, others) : uniteNames(others, own),
+    erasures: last === 'this' ? uniteNames(own, others) : uniteNames(others, own),
   };
 }
 
@@ -57,11 +57,11 @@ export const compareErasures = (
 export const compareRecords = (one: SessionRecord, other: SessionRecord | undefined): number =>
   compareErasures(one, other) || one.epoch - (other?.epoch ?? 0);
 
-/** Creates the erasure of the given records. */
+/** Creates the erasure of the given records. `reason`: what its record says about it. */
 export function createErasure(
   records: readonly SessionRecord[],
   { clock, random }: Pick<Browser, 'clock' | 'random'>,
-  isWithdrawn: boolean,
+  reason: Pick<SessionRecord, 'isWithdrawn' | 'isMoved'>,
 ): SessionRecord {
   const now = clock.now();
   // The clock counts too: a later erasure has a higher epoch than one whose number was lost.
@@ -79,7 +79,7 @@ export function createErasure(
       [String(random()).slice(2)],
       ...records.map((record) => record.erasures ?? []),
     ),
-    isWithdrawn,
+    ...reason,
   };
 }
 

@@ -106,21 +106,35 @@ function epochIdOf({ saved, browser }: PersistenceParts, begins: boolean): strin
   return begins || !saved?.epochId ? String(browser.random()).slice(2) : saved.epochId;
 }
 
-/**
- * Stores a session, or that there is none. A change of session or user begins an epoch.
- * `beginsEpoch`: one begins in any case.
- */
+/** Stores a session, or that there is none. A change of session or user begins an epoch. */
 export function persist(
   context: PersistenceParts,
   session: SavedSession | undefined,
   changes: Partial<SessionRecord> = {},
-  beginsEpoch = false,
+): void {
+  const before = context.saved?.session;
+  const hasChanged = session ? !isSameSession(before, session) : !!before;
+  write(context, session, changes, hasChanged);
+}
+
+/** Stores a session, or that there is none, and begins an epoch even if nothing has changed. */
+export function persistNewEpoch(
+  context: PersistenceParts,
+  session: SavedSession | undefined,
+  changes: Partial<SessionRecord> = {},
+): void {
+  write(context, session, changes, true);
+}
+
+function write(
+  context: PersistenceParts,
+  session: SavedSession | undefined,
+  changes: Partial<SessionRecord>,
+  begins: boolean,
 ): void {
   const { saved, browser, background } = context;
   if (context.disposal.aborted) return;
-  const before = saved?.session;
   const login = standingLogin(context);
-  const begins = beginsEpoch || (session ? !isSameSession(before, session) : !!before);
   const record = {
     deviceHash: session?.deviceHash ?? '',
     ...saved,

@@ -9,7 +9,7 @@ function pageOfAda(): { readonly context: CheckoutContext; readonly sent: string
   const sent: string[] = [];
   const session = { id: '1', user: { id: 'ada' } };
   const request = async (...[, name, , options]: Parameters<SessionRequest>): Promise<object> => {
-    await options?.present?.();
+    await options?.findSession?.();
     sent.push(name);
     return { result: {} };
   };

@@ -64,8 +64,8 @@ test('a page shows once that a return waits, and once that it does not', () => {
   const { context } = createHeldCheckout();
   let shown = 0;
   context.onChanged(() => shown++);
-  const seen = [true, true, false, false].map((isWaiting) => {
-    showWaiting(context, [returnOf('a')], isWaiting);
+  const seen = (['waiting', 'waiting', 'written', 'written'] as const).map((progress) => {
+    showWaiting(context, [returnOf('a')], progress);
     return [context.returns.isWaiting('state-of-a'), shown];
   });
   expect(seen).toEqual([

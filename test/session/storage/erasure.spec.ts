@@ -47,7 +47,7 @@ test('an erasure knows those of the records that it erases, at most twenty, and 
   const erasure = createErasure(
     [record(), record(['a', 'b'], 7), record(['b', 'c'])],
     context.browser,
-    true,
+    { isWithdrawn: true },
   );
   expect(erasure).toEqual({
     deviceHash: '',
@@ -59,7 +59,9 @@ test('an erasure knows those of the records that it erases, at most twenty, and 
     isWithdrawn: true,
   });
   const many = Array.from({ length: 30 }, (_, index) => `name ${index}`);
-  const ahead = createErasure([record(many, seconds + 5), record()], context.browser, false);
+  const ahead = createErasure([record(many, seconds + 5), record()], context.browser, {
+    isWithdrawn: false,
+  });
   expect(ahead.epoch).toBe(seconds + 1005);
   expect(ahead.erasures).toEqual(['25', ...many.slice(0, 19)]);
 });
@@ -67,14 +69,16 @@ test('an erasure knows those of the records that it erases, at most twenty, and 
 test('the epoch of an erasure is a whole number', async () => {
   const { clock, context } = createHeldStores();
   await clock.advance(999);
-  expect(createErasure([], context.browser, false).epoch).toBe((clock.now() - 999) / 1000);
+  expect(createErasure([], context.browser, { isWithdrawn: false }).epoch).toBe(
+    (clock.now() - 999) / 1000,
+  );
 });
 
 test('two erasures of the same moment know each other, and have the later epoch of both', () => {
   const [mine, theirs] = [record(['mine', 'both'], 3), record(['theirs', 'both'], 4)];
   const { epoch, erasures } = withErasuresOf(mine, theirs);
   expect([epoch, erasures]).toEqual([4, ['mine', 'both', 'theirs']]);
-  expect(withErasuresOf(mine, theirs, false).erasures).toEqual(['theirs', 'both', 'mine']);
+  expect(withErasuresOf(mine, theirs, 'other').erasures).toEqual(['theirs', 'both', 'mine']);
   expect(withErasuresOf(mine)).toEqual(mine);
   expect(withErasuresOf(record(), theirs).erasures).toEqual(['theirs', 'both']);
 });
