@@ -39,9 +39,9 @@ export const guards: readonly Guard[] = [
   {
     name: 'journal before a prepare',
     file: 'src/checkout/buy/buy.ts',
-    text: 'const { id, isOurs } = resumed',
+    text: 'const begin = resumed',
     replacement:
-      'void import("../../contract/payment.ts").then(({ payment }) => context.request(payment, "preparetransaction", values)).catch(() => {}); const { id, isOurs } = resumed',
+      'void import("../../contract/payment.ts").then(({ payment }) => context.request(payment, "preparetransaction", values)).catch(() => {}); const begin = resumed',
     says: /no durable record/,
   },
   {
@@ -338,7 +338,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'values that a refusal names',
     file: 'src/checkout/purchase/purchase.ts',
-    text: 'if (!isSameFinish(record.finish, event.finish)) return record;',
+    text: 'if (!isSameFinish(finish, event.finish)) return record;',
     replacement: '',
     says: /1\. .* paid .* and is failed/,
     example: 'late-refusal-does-not-fail-later-payment',

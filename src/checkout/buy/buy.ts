@@ -1,12 +1,12 @@
 import { identityChanged } from '../../errors/identity-changed.ts';
 import type { CheckoutContext } from '../context.ts';
 import { checkedProvider, ensureReady } from '../providers/checked-provider.ts';
-import { isAnotherViewer, isOwnerOf, ownerNameOf } from '../purchase/ownership.ts';
+import { isAnotherViewer, isOwnerOf, ownerNameOf, type Buyer } from '../purchase/ownership.ts';
 import { namesOf } from '../purchase/purchase-names.ts';
 import type { PurchaseRecord } from '../purchase/purchase-record.ts';
 import { readUnreadAgain } from '../return/read-returns.ts';
 import { prepareValuesOf, type BuyValues, type Click } from './buy-values.ts';
-import { findOrAdd } from './find-or-add.ts';
+import { findOrAdd, type BegunPurchase } from './find-or-add.ts';
 import { join } from './join.ts';
 import { prepareAndOpen } from './prepare-and-open.ts';
 import { presentBuyer } from './prepare.ts';
@@ -33,26 +33,36 @@ export async function buy(
     const owner = ownerNameOf(buyer, context.purchases.all());
     await readUnreadAgain(context, { owner, values });
     const release = await context.leases.hold();
-    const { id, isOurs } = resumed
-      ? { id: resumed.id, isOurs: false }
-      : await findOrAdd(context, values, buyer, clickedAt, namesOf(given)).catch(
-          (error: unknown) => {
-            release();
-            throw error;
-          },
-        );
-    // The viewer may have changed during the write. Nothing is sent then, also not later.
-    if (isAnotherViewer(context, buyer)) {
-      if (isOurs) await context.purchases.apply(id, { type: 'abandoned' }).finally(release);
-      release();
-      throw identityChanged();
-    }
-    void (isOurs ? prepareAndOpen(context, id, popup, release) : join(context, id, popup, release))
+    const begin = resumed
+      ? Promise.resolve({ id: resumed.id, isOurs: false })
+      : findOrAdd(context, values, buyer, clickedAt, namesOf(given));
+    const begun = await begin
+      .then((found) => endForAnotherViewer(context, buyer, found))
+      .catch((error: unknown) => {
+        release();
+        throw error;
+      });
+    const continuePurchase = begun.isOurs ? prepareAndOpen : join;
+    void continuePurchase(context, begun.id, popup, release)
       .catch(() => popup.close())
       .finally(release);
-    return id;
+    return begun.id;
   } catch (error) {
     popup.close();
     throw error;
   }
+}
+
+/**
+ * Abandons a purchase if the viewer has changed while it was written: it is never sent.
+ * @throws {UsherError} `identity-changed`, `journal-unavailable`.
+ */
+async function endForAnotherViewer(
+  context: CheckoutContext,
+  buyer: Buyer,
+  begun: BegunPurchase,
+): Promise<BegunPurchase> {
+  if (!isAnotherViewer(context, buyer)) return begun;
+  if (begun.isOurs) await context.purchases.apply(begun.id, { type: 'abandoned' });
+  throw identityChanged();
 }

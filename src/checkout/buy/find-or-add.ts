@@ -31,9 +31,14 @@ const isJustGranted = (
 ): boolean =>
   step === 'granted' && changedAt > clickedAt - impatientMs && changedAt < now + impatientMs;
 
+/** A purchase that a click has begun, or joined. `isOurs`: this tab has to prepare it. */
+export interface BegunPurchase {
+  readonly id: string;
+  readonly isOurs: boolean;
+}
+
 /**
  * Returns the open purchase of the same intent, or one granted since the click, or adds a new one.
- * `isOurs`: this tab has to prepare it.
  * @throws {UsherError} `purchase-in-progress`, `journal-unavailable`.
  */
 export async function findOrAdd(
@@ -42,7 +47,7 @@ export async function findOrAdd(
   buyer: Buyer,
   clickedAt: number,
   names: PurchaseNames,
-): Promise<{ id: string; isOurs: boolean }> {
+): Promise<BegunPurchase> {
   const { purchases, browser } = context;
   let id = '';
   let isOurs = false;

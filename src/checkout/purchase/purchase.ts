@@ -95,27 +95,19 @@ const beginStep = (record: PurchaseRecord, step: PurchaseStatus, now: number): P
  * purchase holds no secret, unless it is about to be revived.
  */
 export function advance(record: PurchaseRecord, event: PurchaseEvent, now: number): PurchaseRecord {
-  if (event.type === 'received' || event.type === 'unread') return keep(record, event);
-  const { laterFinishes = [] } = record;
-  if (
-    event.type === 'returned' &&
-    (record.finish || record.step === 'unknown' || isGivenUp(record))
-  ) {
-    const isKnown = [record.finish, ...laterFinishes].some((each) =>
-      isSameFinish(each, event.finish),
-    );
-    return isKnown ? record : { ...record, laterFinishes: [...laterFinishes, event.finish] };
-  }
-  if (event.type === 'refused') {
-    if (!isSameFinish(record.finish, event.finish)) return record;
-    if (record.step !== 'unknown' && record.finish && laterFinishes.length) {
-      return revive(record, now);
-    }
-  }
+  const { type } = event;
+  if (type === 'received' || type === 'unread') return keep(record, event);
+  if (type === 'returned' && finishesLater(record)) return addFinish(record, event.finish);
+  if (type === 'refused') return refuse(record, event, now);
+  if (type === 'abandoned' && isUnread(record)) return record; // it may be paid
+  return move(record, event, now);
+}
+
+/** Makes the move of an event. */
+function move(record: PurchaseRecord, event: MovingEvent, now: number): PurchaseRecord {
   const { type, ...brought } = event;
   const { from, to = record.step } = moves[type];
-  if (!from.includes(record.step) || (type === 'abandoned' && isUnread(record))) return record;
-  if (type === 'refused' && isUnread(record)) return reopen(record, event.error, now);
+  if (!from.includes(record.step)) return record;
   const begun =
     to === record.step
       ? { ...record, error: undefined, lease: undefined }
@@ -126,6 +118,30 @@ export function advance(record: PurchaseRecord, event: PurchaseEvent, now: numbe
   return isUnsettled(next)
     ? next
     : { ...next, finish: undefined, laterFinishes: undefined, unreadReturns: undefined };
+}
+
+/** Whether another payment of the purchase comes first, or the purchase was given up. */
+const finishesLater = (record: PurchaseRecord): boolean =>
+  !!record.finish || record.step === 'unknown' || isGivenUp(record);
+
+/** Keeps the values of a payment that is finished later. */
+function addFinish(record: PurchaseRecord, added: FinishValues): PurchaseRecord {
+  const { finish, laterFinishes = [] } = record;
+  const isKnown = [finish, ...laterFinishes].some((each) => isSameFinish(each, added));
+  return isKnown ? record : { ...record, laterFinishes: [...laterFinishes, added] };
+}
+
+/** A refused payment is followed by the next one. An unread return may be that too. */
+function refuse(
+  record: PurchaseRecord,
+  event: Extract<PurchaseEvent, { readonly type: 'refused' }>,
+  now: number,
+): PurchaseRecord {
+  const { step, finish, laterFinishes = [] } = record;
+  if (!isSameFinish(finish, event.finish)) return record;
+  if (step !== 'unknown' && finish && laterFinishes.length) return revive(record, now);
+  const isReopened = isUnread(record) && moves.refused.from.includes(step);
+  return isReopened ? reopen(record, event.error, now) : move(record, event, now);
 }
 
 const isSameFinish = (one: FinishValues | undefined, other: FinishValues | undefined): boolean =>

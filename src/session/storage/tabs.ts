@@ -62,27 +62,36 @@ function adoptErasureOfBoth(
   writeRecord(context, erasure);
 }
 
+/** Adopts a record: its erasure, its session, or the end of that. */
 function adoptNewer(context: SessionContext, saved: SessionRecord): void {
-  const { $session, $user, current, emit, saved: mine } = context;
+  const { $user, current, emit, saved: mine } = context;
   adoptRecord(context, withWaitOf(saved, mine));
   if (!saved.losses) trustSession(context); // A call of another tab has succeeded.
-  const { session } = saved;
   const before = $user.get();
   // A page whose first opening is under way has no record yet, but has stored its device hash.
   const isErased = mine ? isErasedBy(mine, saved) : context.pending !== undefined;
   if (isErasure(saved) && isErased) {
     endErased(context, saved);
     if (current) emit('logout', before ?? null);
-    return;
-  }
-  if (!session) {
-    // An opening from an empty mirror has written its device hash, with the epoch 0.
-    if (!current && (saved.epoch === (mine?.epoch ?? 0) || !context.pending)) return;
+  } else if (saved.session) {
+    adoptSession(context, mine, saved, saved.session);
+  } else if (current || (context.pending && saved.epoch !== (mine?.epoch ?? 0))) {
+    // With the same epoch, an opening from an empty mirror has only written its device hash.
     endSession(context);
     emit('logout', before ?? null);
-    return;
   }
-  const { status } = $session.get();
+}
+
+/** Adopts the session of a newer record, unless the page has to ask the platform first. */
+function adoptSession(
+  context: SessionContext,
+  mine: SessionRecord | undefined,
+  saved: SessionRecord,
+  session: SavedSession,
+): void {
+  const { current } = context;
+  const before = context.$user.get();
+  const { status } = context.$session.get();
   // The first opening of a page says what the page shows: the record may hold a lost session.
   if (status === 'idle' || (status === 'opening' && !current && before === undefined)) return;
   // A page that does not use the session of its record knows that it is another user's.
