@@ -53,7 +53,7 @@ export function createErasureActions(
       const { erasure, scope } = unfinished;
       // It is not known any more who was forgotten.
       if (scope === 'all') await eraseJournal(erasure);
-      const { left } = await completeErasure(context, erasure);
+      const { left } = await completeErasure(context, erasure, undefined, scope);
       // The earlier page has sent its own logouts. A session that has moved goes on.
       if (scope === 'all') logOutReplaced(context, { left, durable: undefined }, new Set());
       noteFinished(context, erasure);

@@ -53,6 +53,7 @@ async function logout(
   { context, $user, end }: SessionDriver,
   loadActions: () => Promise<InternalActions>,
 ): Promise<void> {
+  if (context.settings.mode === 'static') return; // the session of other tabs goes on
   const user = $user.get();
   if (end()) reportEnd(context); // what cannot be sent or loaded now stays pending
   context.emit('logout', user ?? null);
@@ -70,8 +71,10 @@ async function erase(
   loadActions: () => Promise<InternalActions>,
 ): Promise<Forgotten> {
   const user = $user.get();
-  const erasing = eraseSession(isConsentWithdrawn);
-  if (isConsentWithdrawn) keepIn(context, 'none');
+  // Where a viewer has to consent, nothing of that is left either.
+  const endsConsent = isConsentWithdrawn || context.settings.needsConsent;
+  const erasing = eraseSession(endsConsent);
+  if (endsConsent) keepIn(context, 'none');
   context.emit('logout', user ?? null);
   return (await loadActions()).completeErasure(erasing);
 }

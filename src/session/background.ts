@@ -20,6 +20,9 @@ import { sync } from './storage/tabs.ts';
  */
 const loadCallsAfterMs = 120_000;
 
+/** The interval after which a logout that the platform has not confirmed is repeated. */
+const reportAgainMs = 300_000;
+
 /**
  * Starts the background tasks of a session: keepalive, IndexedDB copy, reports of ended sessions.
  * The returned function stops them.
@@ -30,7 +33,7 @@ export function startSessionTasks(session: SessionDriver, request: SessionReques
   const tabId = String(browser.random());
   const lease = createLeaseManager(context, createDurable(browser, settings.key), tabId);
   const keepalive = startKeepalive(session, request, lease);
-  const reportEnds = (): Promise<void> => reportEndedSessions(context, request, lease);
+  const ends = createEndReports(context, request, lease);
   replaceBackground(context, {
     sync: () => sync(context),
     guard: (open) => guard(context, lease, open),
@@ -38,23 +41,25 @@ export function startSessionTasks(session: SessionDriver, request: SessionReques
     revive: keepalive.send,
     awake: () => keepalive.check('timeupdate'),
     onPersisted: () => void lease.commit(),
-    reportEnds,
+    reportEnds: ends.report,
   });
   reviewErasure(context).catch(nothing);
   sync(context); // changes since the page last read the storage
   void lease
     .commit()
     .then(() => keepalive.check())
-    .then(reportEnds);
+    .then(ends.report);
   const loadCalls = (): void => void context.loadCalls().catch(nothing);
   const cancelLoading = browser.clock.after(loadCallsAfterMs, loadCalls);
   const stopWaking = (browser.onWake ?? onWake)((type) => {
     sync(context);
     keepalive.check(type);
-    if (type === 'online') void reportEnds();
+    if (type === 'online') void ends.report();
+    if (type === 'pageshow' || type === 'resume') reviewErasure(context).catch(nothing);
   });
   return () => {
     cancelLoading();
+    ends.stop();
     stopWaking();
     keepalive.stop();
     lease.stop();
@@ -62,21 +67,40 @@ export function startSessionTasks(session: SessionDriver, request: SessionReques
   };
 }
 
+/** Whether a session has ended here, and the platform has not confirmed that yet. */
+const hasUnreported = ({ unreported, saved }: SessionContext): boolean =>
+  unreported.length > 0 || !!saved?.ended?.length;
+
 /**
- * Reports ended sessions, unless another tab does. Without its code they are reported by the next
- * page, or when the platform is reachable again.
+ * Reports ended sessions to the platform, unless another tab does. What fails is repeated while the
+ * page is open, and by the next page.
  */
-async function reportEndedSessions(
+function createEndReports(
   context: SessionContext,
   request: SessionRequest,
   lease: LeaseManager,
-): Promise<void> {
-  if (!context.unreported.length && !context.saved?.ended?.length) return;
-  const load = () => import('./recovery/report-ended.ts');
-  const code = await context.loadChunk('recovery', load, [context.life.signal]).catch(nothing);
-  await code?.reportEnded(context, lease, (ended) =>
-    request(keepaliveArea, 'logout', {}, { ended }),
-  );
+): { readonly report: () => Promise<void>; readonly stop: () => void } {
+  let cancel = nothing;
+  let isStopped = false;
+  const report = async (): Promise<void> => {
+    cancel();
+    if (!hasUnreported(context)) return;
+    const load = () => import('./recovery/report-ended.ts');
+    const code = await context.loadChunk('recovery', load).catch(nothing);
+    await code?.reportEnded(context, lease, (ended) =>
+      request(keepaliveArea, 'logout', {}, { ended }),
+    );
+    cancel();
+    if (isStopped || !hasUnreported(context)) return;
+    cancel = context.browser.clock.after(reportAgainMs, () => void report());
+  };
+  return {
+    report,
+    stop() {
+      isStopped = true;
+      cancel();
+    },
+  };
 }
 
 /**

@@ -20,6 +20,8 @@ export interface Settings<Runtime = unknown> {
    */
   readonly domain: string | undefined;
   readonly persistence: StorageScope;
+  /** The page keeps a session only with the consent of the viewer. */
+  readonly needsConsent: boolean;
   readonly mode: Mode;
   /** Fields of init by their wire names. */
   readonly init: Values;
@@ -114,6 +116,7 @@ export function checkSettings<Runtime>(
     baseUrl,
     domain: id,
     persistence: persistence === 'consented' ? consentedPersistence(key) : persistence,
+    needsConsent: persistence === 'consented',
     mode,
     init: fields,
     query,

@@ -103,6 +103,7 @@ const createSettings = (): Settings => ({
   baseUrl: 'https://fake.test/v3.1/741',
   domain: '741',
   persistence: 'none',
+  needsConsent: false,
   mode: 'auto',
   init: {},
   query: '',

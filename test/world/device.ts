@@ -4,6 +4,7 @@ import { createDeviceDatabase } from './browser/database.ts';
 import { createDeviceStorage } from './browser/local-storage.ts';
 import { createDeviceLocks, type DeviceLocks } from './browser/locks.ts';
 import { createPace } from './browser/pace.ts';
+import { createTabStorage } from './browser/tab-storage.ts';
 import { createWindow } from './browser/window.ts';
 import { addFault, awakeSince, setFault, type PageCall } from './facts.ts';
 import { createNetwork } from './network.ts';
@@ -56,22 +57,30 @@ export function createDevice(world: World, index: number): WorldDevice {
       const source = places.get(from);
       if (!source) return;
       device.close(to);
-      places.set(to, newPlace(to, source.address, new Map(source.sessionStorage)));
+      places.set(
+        to,
+        newPlace(to, source.address, createTabStorage(world.now, source.sessionStorage)),
+      );
       device.open(to, { again: true, address: source.address });
     },
     restorable: new Set(),
-    kill(lostMs, powerLostMs) {
+    kill(lostMs, powerLostMs, restores = false) {
+      const opened = [...places.values()].filter(({ page }) => page);
       for (const { address, page } of places.values()) {
         if (page && address.includes('usher-return')) device.restorable.add(address);
       }
       for (const place of places.values()) endPage(locks, place, true);
       for (const place of places.values()) place.isClosed = true;
-      for (const place of places.values()) place.sessionStorage.clear();
+      for (const { sessionStorage } of places.values()) {
+        sessionStorage.lose(restores ? lostMs : Infinity);
+      }
       device.storage.lose(lostMs);
       database.kill(powerLostMs);
       const from = awakeSince(facts, index, world.now(), Math.max(lostMs, powerLostMs));
       addFault(facts, index, 'killed', from, world.now());
       if (device.storage.texts().size) addFault(facts, index, 'outdated', from, world.now());
+      if (!restores) return;
+      for (const { number, address } of opened) device.open(number, { again: true, address });
     },
     sleep(ms) {
       world.sleep(ms);
@@ -119,7 +128,8 @@ function openPlace(
 ): WorldPage {
   const before = device.places.get(number);
   endPage(locks, before, false);
-  const place = before && again ? before : newPlace(number, pageAddress);
+  const place =
+    before && again ? before : newPlace(number, pageAddress, createTabStorage(world.now));
   const next = address ?? place.address;
   if (before?.address !== next) noteLeft(world, before);
   place.address = next;

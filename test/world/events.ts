@@ -121,7 +121,13 @@ export type WorldEvent =
     }
   | { readonly does: 'publish'; readonly site: Site }
   | Pause
-  | { readonly does: 'kill the browser'; readonly lostMs: number; readonly powerLostMs: number }
+  | {
+      readonly does: 'kill the browser';
+      readonly lostMs: number;
+      readonly powerLostMs: number;
+      /** The next start of the browser opens the tabs again, with their sessionStorage. */
+      readonly restores?: boolean;
+    }
   | { readonly does: 'kill at a write'; readonly writes: number }
   | { readonly does: 'network'; readonly is: NetworkMood }
   | {

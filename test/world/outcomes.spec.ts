@@ -1,40 +1,9 @@
 import { expect, test } from '@playwright/test';
 import type { WorldEvent } from './events.ts';
-import type { Facts, Shown } from './facts.ts';
-import { loadCode, usualHabits } from './pages.ts';
-import { runSequence } from './run.ts';
+import { lastShown, play, wait } from './play.ts';
 import { usualSite, type Site } from './site.ts';
 
 // What a viewer must find at the end of sequences about which no judge can speak.
-
-const wait = (ms: number): WorldEvent => ({ does: 'wait', ms });
-const seeds = Array.from({ length: 5 }, (_, index) => index);
-
-/** The facts of a sequence, for a few seeds. The judges must be silent too. */
-async function play(
-  events: readonly WorldEvent[],
-  site: Partial<Site> = {},
-  isFresh = false,
-): Promise<readonly Facts[]> {
-  const facts: Facts[] = [];
-  for (const seed of seeds) {
-    const sequence = {
-      seed,
-      isFresh,
-      habits: usualHabits,
-      site: { ...usualSite, ...site },
-      events,
-    };
-    const { world, broken } = await runSequence(sequence, await loadCode());
-    expect(broken).toEqual([]);
-    facts.push(world.facts);
-  }
-  return facts;
-}
-
-/** What the pages of a tab show at the end. */
-const lastShown = ({ shown }: Facts, tab: number): Shown | undefined =>
-  shown.filter(({ page }) => page.startsWith(`page ${tab}.`)).at(-1);
 
 test('a logout right after a reload ends the session of a duplicated tab', async () => {
   const events: readonly WorldEvent[] = [
@@ -152,5 +121,92 @@ test('forget() logs out the session that only IndexedDB has after a killed brows
     const login = sent.find(({ id }) => id === 'session/login');
     const loggedOut = sent.filter(({ id }) => id === 'session/logout');
     expect(loggedOut.map(({ session }) => session)).toContain(login?.session);
+  }
+});
+
+for (const persistence of ['tab', 'none'] as const) {
+  const day = 86_400_000;
+  test(`under ${persistence}, a cached page wakes without a forgotten viewer, whatever the clock did`, async () => {
+    const events: readonly WorldEvent[] = [
+      wait(20_000),
+      { does: 'into the back/forward cache', tab: 0 },
+      { does: 'open', tab: 1 },
+      wait(2000),
+      { does: 'forget', tab: 1 },
+      wait(3000),
+      { does: 'clock', ms: 31 * day },
+      { does: 'open', tab: 2 },
+      wait(5000),
+      { does: 'clock', ms: -31 * day },
+      wait(60_000),
+      { does: 'restore', tab: 0 },
+      wait(5000),
+    ];
+    for (const facts of await play(events, { persistence })) {
+      expect(lastShown(facts, 0)?.user).toBe(null);
+    }
+  });
+}
+
+test('a browser that is killed and restores its tabs brings no forgotten viewer back', async () => {
+  const events: readonly WorldEvent[] = [
+    wait(20_000),
+    { does: 'forget', tab: 0 },
+    wait(1500),
+    { does: 'kill the browser', lostMs: 5000, powerLostMs: 0, restores: true },
+    wait(5000),
+    { does: 'check', tab: 0 },
+    wait(60_000),
+    { does: 'reload', tab: 0 },
+    wait(5000),
+  ];
+  for (const facts of await play(events, { persistence: 'tab' })) {
+    expect(lastShown(facts, 0)?.user).toBe(null);
+  }
+});
+
+test('under consented, forget() erases the consent in every tab', async () => {
+  const events: readonly WorldEvent[] = [
+    { does: 'consent', tab: 0, to: 'device' },
+    wait(1000),
+    { does: 'open', tab: 1 },
+    wait(2000),
+    { does: 'forget', tab: 0 },
+    wait(2000),
+    { does: 'check', tab: 1 },
+    { does: 'check', tab: 0 },
+    wait(3000),
+    { does: 'reload', tab: 1 },
+    wait(3000),
+  ];
+  for (const { sent } of await play(events, { persistence: 'consented' })) {
+    const inits = sent.filter(({ id }) => id === 'session/init');
+    // The page that is loaded again does not find the session that was opened before.
+    expect(inits.at(-1)?.page).toBe('page 1.3');
+    const hashes = inits.slice(-3).map(({ values }) => values.get('nxp_devh'));
+    expect(new Set(hashes).size).toBe(3);
+  }
+});
+
+test('a page without sessions stays without one, whatever other tabs do', async () => {
+  const auto: Site = { ...usualSite };
+  const events: readonly WorldEvent[] = [
+    { does: 'publish', site: { ...auto, mode: 'static' } },
+    { does: 'open', tab: 0 },
+    wait(3000),
+    { does: 'publish', site: auto },
+    { does: 'open', tab: 1 },
+    wait(2000),
+    { does: 'login', tab: 1, viewer: 0, how: 'right' },
+    wait(3000),
+    { does: 'check', tab: 0 },
+    wait(1000),
+    { does: 'logout', tab: 0 },
+    wait(2000),
+  ];
+  for (const facts of await play(events, {}, true)) {
+    expect(facts.shown.filter(({ page, user }) => page === 'page 0.1' && user)).toEqual([]);
+    expect(facts.sent.filter(({ page, session }) => page === 'page 0.1' && session)).toEqual([]);
+    expect(lastShown(facts, 1)?.user).toBe('900001');
   }
 });

@@ -1,3 +1,4 @@
+import { createTabStorage } from './browser/tab-storage.ts';
 import type { WindowHandle } from './browser/window.ts';
 import { between } from './chance.ts';
 import { paymentIn } from './page-providers.ts';
@@ -72,7 +73,13 @@ export function openWindow(
   world.windowPages.set(page, now());
   const number = firstWindow + device.places.size;
   const openerHandle = handleOf(world, device, openerPlace, page);
-  const place = newPlace(number, 'about:blank', new Map(), windowName, openerHandle);
+  const place = newPlace(
+    number,
+    'about:blank',
+    createTabStorage(world.now),
+    windowName,
+    openerHandle,
+  );
   device.places.set(number, place);
   return {
     ...handleOf(world, device, number),

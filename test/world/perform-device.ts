@@ -20,7 +20,7 @@ export function toDevice(world: World, device: WorldDevice, event: DeviceEvent):
       return;
     case 'kill the browser':
       forgetEpochs(world);
-      return device.kill(event.lostMs, event.powerLostMs);
+      return device.kill(event.lostMs, event.powerLostMs, event.restores);
     case 'kill at a write':
       world.killPlan.writesLeft = event.writes;
       return;

@@ -1,3 +1,4 @@
+import type { TabStorage } from './browser/tab-storage.ts';
 import type { WindowHandle } from './browser/window.ts';
 import type { WorldPage } from './page.ts';
 
@@ -6,7 +7,7 @@ export interface Place {
   readonly number: number;
   /** The address that a reload or a restored session opens. */
   address: string;
-  readonly sessionStorage: Map<string, string>;
+  readonly sessionStorage: TabStorage;
   readonly windowName: string;
   readonly opener: WindowHandle | null;
   page?: WorldPage | undefined;
@@ -16,7 +17,7 @@ export interface Place {
 export const newPlace = (
   number: number,
   address: string,
-  sessionStorage = new Map<string, string>(),
+  sessionStorage: TabStorage,
   windowName = '',
   opener: WindowHandle | null = null,
 ): Place => ({ number, address, sessionStorage, windowName, opener, isClosed: false });

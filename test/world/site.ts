@@ -10,6 +10,7 @@ export interface Site {
   readonly reference: number | null;
   readonly hasInit: boolean;
   readonly providers: readonly Provider['type'][];
+  readonly mode?: UsherOptions['mode'];
 }
 
 export const usualSite: Site = {
@@ -25,13 +26,14 @@ export const pageAddress: string = `${origin}/watch`;
 
 /** The options of a page. */
 export function optionsOf(
-  { persistence, reference, hasInit, providers }: Site,
+  { persistence, reference, hasInit, providers, mode }: Site,
   { ids, sellsToAnyone }: PlatformHabits,
   allProviders: readonly Provider[],
 ): UsherOptions {
   return {
     baseUrl,
     persistence,
+    mode,
     ...(hasInit && {
       init: {
         gateway: 'desktop',

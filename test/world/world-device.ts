@@ -34,7 +34,7 @@ export interface WorldDevice {
   readonly close: (place: number, isKilled?: boolean) => void;
   readonly duplicate: (from: number, to: number) => void;
   /** Kills the browser process. localStorage loses what is younger than its flush. */
-  readonly kill: (lostMs: number, powerLostMs: number) => void;
+  readonly kill: (lostMs: number, powerLostMs: number, restores?: boolean) => void;
   readonly sleep: (ms: number) => void;
   readonly setClock: (byMs: number) => void;
   readonly setDatabase: (mood: DatabaseMood) => void;

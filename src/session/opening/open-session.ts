@@ -48,9 +48,10 @@ export function openSession(
  * pending opening, so that callers share it.
  */
 export function settleLogin(context: SessionContext): Promise<SavedSession | undefined> {
+  const { signal } = context.life;
   const settling = context
     .loadChunk('settle-login', () => import('../recovery/settle-login.ts'))
-    .then(({ settle }) => settle(context));
+    .then(({ settle }) => settle(context, signal));
   sharePending(context, settling);
   return settling;
 }

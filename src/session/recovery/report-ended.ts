@@ -24,12 +24,12 @@ export async function reportEnded(
   lease: LeaseManager,
   logOut: LogOut,
 ): Promise<void> {
-  if (!(await lease.acquire(context.life.signal))) return;
+  if (!(await lease.acquire(context.disposal))) return;
   await reportOnce(context, () => reportEach(context, logOut));
   await lease.release();
 }
 
-/** Runs a report, one at a time. */
+/** Runs a report, one at a time. The one under way also reports what ends meanwhile. */
 function reportOnce(context: Writable<EndedSessions>, report: () => Promise<void>): Promise<void> {
   context.reporting ??= report().finally(() => {
     context.reporting = undefined;
@@ -38,11 +38,29 @@ function reportOnce(context: Writable<EndedSessions>, report: () => Promise<void
 }
 
 async function reportEach(context: SessionContext, logOut: LogOut): Promise<void> {
+  const tried = new Set<string>();
+  for (;;) {
+    const pending = pendingReports(context);
+    if (pending.every(({ id }) => tried.has(id))) return;
+    for (const { id } of pending) tried.add(id);
+    await reportPending(context, pending, logOut);
+  }
+}
+
+/** The ended sessions that are not reported yet, each once. */
+function pendingReports({ unreported, saved }: SessionContext): readonly EndedSession[] {
+  const pending = [...unreported, ...(saved?.ended ?? [])];
+  return Array.from(new Map(pending.map((each) => [each.id, each])).values());
+}
+
+async function reportPending(
+  context: SessionContext,
+  pending: readonly EndedSession[],
+  logOut: LogOut,
+): Promise<void> {
   const { clock } = context.browser;
   const reported: EndedSession[] = [];
-  const pending = [...context.unreported, ...(context.saved?.ended ?? [])];
-  // Each ID once.
-  for (const ended of new Map(pending.map((each) => [each.id, each])).values()) {
+  for (const ended of pending) {
     if (
       Math.abs(clock.now() - ended.endedAt) < maxPendingMs &&
       !(await isReported(ended, context, logOut))

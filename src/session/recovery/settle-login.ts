@@ -15,9 +15,13 @@ const lookMs = 100;
 /**
  * Waits until it is known whose session it is. While the tab that sent the login may learn its
  * outcome, this tab waits for that. After an unclear outcome it shows no user, and asks the
- * platform by an init with `currentSession`, one for all tabs.
+ * platform by an init with `currentSession`, one for all tabs. `life`: of the session of this page
+ * when it began to wait.
  */
-export async function settle(context: SessionContext): Promise<SavedSession | undefined> {
+export async function settle(
+  context: SessionContext,
+  life: AbortSignal,
+): Promise<SavedSession | undefined> {
   const { current } = context;
   const user = current?.user;
   const userBefore = user ? { id: user.id, name: user.name } : current && null;
@@ -44,7 +48,7 @@ export async function settle(context: SessionContext): Promise<SavedSession | un
       return undefined; // only static details are available
     }
   }
-  const session = showSettled(context);
+  const session = showSettled(context, life);
   if (isHidden) emitUserChange(context, userBefore);
   return session;
 }
@@ -91,12 +95,12 @@ async function askOnce(context: SessionContext): Promise<SavedSession | undefine
 }
 
 /** Shows the session of the record. Another tab may have logged somebody in. */
-function showSettled(context: SessionContext): SavedSession {
+function showSettled(context: SessionContext, life: AbortSignal): SavedSession {
   const { current, lost, saved, $user } = context;
   const session = saved?.session;
   if (!session) {
-    // It has ended meanwhile, in another tab.
-    endAfterOtherTab(context, saved);
+    // It has ended meanwhile: on this page, which knows that, or in another tab.
+    if (!life.aborted) endAfterOtherTab(context, saved);
     throw new AbortedError();
   }
   if (current && !lost && isSameSession(session, current)) return current;

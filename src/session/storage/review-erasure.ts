@@ -14,13 +14,13 @@ const keptMs = 30 * 86_400_000;
 
 /**
  * Keeps the erasure of the device in order:
- * - Restores an erasure that localStorage has lost in a killed browser. Under `device` the lease
- *   does that.
+ * - Restores an erasure that localStorage has lost in a killed browser, while the browser may have
+ *   restored the sessionStorage of the tab. Under `device` the lease does that.
  * - Erases what an earlier page of this tab has left in sessionStorage, because that page was
  *   closed before it could read the erasure.
  * - Removes an erasure that is complete and old, first from localStorage. IndexedDB keeps it as
  *   long again, because a killed browser may bring back an older record, and a clock that was set
- *   forward makes an erasure look old.
+ *   forward makes an erasure look old. A page that wakes from a cache reads it there.
  */
 export async function reviewErasure(context: SessionContext): Promise<void> {
   const { browser, settings, persistence } = context;
@@ -33,11 +33,18 @@ export async function reviewErasure(context: SessionContext): Promise<void> {
   const isOver = (one: SessionRecord | undefined): boolean =>
     isErasure(one) && Math.abs(clock.now() - one!.epochStartedAt) >= keptMs;
   const durable = createDurable<SessionRecord>(browser, key);
+  const left = readSaved(tab, key);
   if (!saved) {
-    if (isOver(record)) await durable.update((old) => (isErasure(old) ? undefined : old));
+    const mine = context.saved ?? left;
+    const isOlder = !!record && !!mine && mine.epochStartedAt < record.epochStartedAt;
+    if (persistence !== 'device' && isOlder && isErasedBy(mine, record)) {
+      writeSaved(store, key, record);
+      context.background?.sync();
+    } else if (isOver(record)) {
+      await durable.update((old) => (isErasure(old) ? undefined : old));
+    }
     return;
   }
-  const left = readSaved(tab, key);
   if (persistence !== 'tab' && left && isErasedBy(left, saved)) {
     tab.set(key, null);
     if (left.session) void sendLogout(context, left.session);

@@ -89,7 +89,8 @@ function adoptSession(
   saved: SessionRecord,
   session: SavedSession,
 ): void {
-  const { current } = context;
+  const { current, settings } = context;
+  if (settings.mode === 'static') return;
   const before = context.$user.get();
   const { status } = context.$session.get();
   // The first opening of a page says what the page shows: the record may hold a lost session.

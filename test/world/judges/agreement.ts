@@ -44,7 +44,9 @@ const isAskedToWait = ({ sent }: Facts, now: number): boolean =>
 export async function judgeAgreement(world: World, isFirst: boolean): Promise<string[]> {
   const { facts, devices, time, now } = world;
   if (isAskedToWait(facts, now())) return [];
-  const pages = devices[0]!.pages().filter(({ isDisposed }) => !isDisposed);
+  const pages = devices[0]!
+    .pages()
+    .filter(({ isDisposed, site }) => !isDisposed && site.mode !== 'static');
   const before = facts.calls.length;
   for (const page of pages) {
     callInPage(world, page, { does: 'read' });
