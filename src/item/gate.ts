@@ -59,6 +59,11 @@ export interface PlayableItem extends Pick<Item, '$state' | 'claim'> {
   readonly sources: () => Promise<readonly MediaSource[]>;
 }
 
+/** The file of a grant. One that failed is loaded again after a play, or a change of the item. */
+interface GateFile {
+  state: 'loading' | 'ready' | 'failed';
+}
+
 interface GateInternals {
   readonly previewSeconds: number;
   readonly element: MediaElementLike;
@@ -70,7 +75,7 @@ interface GateInternals {
   /** The viewer has pressed play while the element was held. */
   wantsToPlay: boolean;
   /** The file of the present grant. Another grant has another object. */
-  file: { isReady: boolean } | undefined;
+  file: GateFile | undefined;
   isStopped: boolean;
 }
 
@@ -112,7 +117,7 @@ export function holdElement(
       update(gate);
     },
   });
-  const stopItem = item.$state.subscribe(() => update(gate));
+  const stopItem = item.$state.subscribe(() => onItemChange(gate));
   const stop = (): void => {
     gate.isStopped = true;
     stopItem();
@@ -167,7 +172,18 @@ function hold(gate: GateInternals): void {
   gate.element.pause();
 }
 
+function onItemChange(gate: GateInternals): void {
+  dropFailed(gate);
+  update(gate);
+}
+
+/** Lets a file that failed be loaded again. */
+function dropFailed(gate: GateInternals): void {
+  if (gate.file?.state === 'failed') gate.file = undefined;
+}
+
 function onPlay(gate: GateInternals): void {
+  dropFailed(gate);
   update(gate);
   if (gate.$status.value === 'open') claimOnce(gate);
 }
@@ -185,21 +201,21 @@ function claimOnce({ item, viewerName }: GateInternals): void {
 /** Loads the sources once for each grant, and plays when the viewer has wanted to. */
 async function open(gate: GateInternals): Promise<void> {
   if (!gate.file) {
-    const file = { isReady: false };
+    const file: GateFile = { state: 'loading' };
     gate.file = file;
     try {
       await load(gate, file);
-      file.isReady = true;
+      file.state = 'ready';
     } catch (error) {
       if (gate.file !== file) return; // the grant has ended
-      gate.file = undefined; // the next change tries again
+      file.state = 'failed';
       callSafely(() => gate.onError(error));
       return;
     }
   }
   const { element, wantsToPlay, file } = gate;
   const canPlay = gate.load !== undefined || hasSource(element);
-  if (!wantsToPlay || !file?.isReady || !isOpen(gate) || !canPlay) return;
+  if (!wantsToPlay || file?.state !== 'ready' || !isOpen(gate) || !canPlay) return;
   gate.wantsToPlay = false;
   // A browser may refuse to play without a click. The viewer then presses play again.
   await Promise.resolve(element.play()).catch(nothing);

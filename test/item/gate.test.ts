@@ -191,6 +191,27 @@ describe('a gate', () => {
     expect(failures).to.deep.equal([failure]);
   });
 
+  it('tries to load again at the next play, not at each step of a player that plays', async () => {
+    let [loads, errors] = [0, 0];
+    openGate({
+      previewSeconds: 60,
+      load: () => Promise.reject(new Error(`load ${++loads}`)),
+      onError: () => errors++,
+    });
+    await until(() => status() === 'preview');
+    await player.play();
+    await grant();
+    await until(() => errors > 0);
+    for (let step = 1; step <= 10; step++) {
+      player.reach(step / 4);
+      await quiet();
+    }
+    expect([loads, errors]).to.deep.equal([1, 1]);
+    await player.play();
+    await until(() => errors > 1);
+    expect(loads).to.equal(2);
+  });
+
   it('sends a due keepalive while a player in a shadow tree plays', async () => {
     await usher.start();
     openGate();

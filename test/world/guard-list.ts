@@ -47,9 +47,9 @@ export const guards: readonly Guard[] = [
   {
     name: 'journal before a finish',
     file: 'src/checkout/return/record-outcome.ts',
-    text: 'const written = await context.purchases.apply(id, eventOfOutcome(context, record, outcome));',
+    text: 'const written = await context.purchases.apply(id, event);',
     replacement:
-      'const event = eventOfOutcome(context, record, outcome); if (event.type === "returned") void import("../../contract/payment.ts").then(({ payment }) => context.request(payment, "finishtransaction", event.finish)).catch(() => {}); const written = await context.purchases.apply(id, event);',
+      'if (event.type === "returned") void import("../../contract/payment.ts").then(({ payment }) => context.request(payment, "finishtransaction", event.finish)).catch(() => {}); const written = await context.purchases.apply(id, event);',
     says: /no durable record/,
   },
   {
@@ -76,8 +76,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'owner of a receipt',
     file: 'src/checkout/operations/operations.ts',
-    text: 'buyerIn(context, session), receipt',
-    replacement: 'buyerIn(context, session && context.session.current()), receipt',
+    text: 'buyer: buyerIn(context, session),',
+    replacement: 'buyer: buyerIn(context, session && context.session.current()),',
     says: /the receipt .* is kept as that of/,
   },
   {
@@ -611,8 +611,8 @@ export const guards: readonly Guard[] = [
     example: 'forgotten-viewer-in-blocked-stores-freezes-no-page',
     behind: {
       file: 'src/session/background.ts',
-      text: '[context.life.signal]',
-      replacement: '[(sync(context), context.life.signal)]',
+      text: "await context.loadChunk('recovery', load)",
+      replacement: "await (sync(context), context.loadChunk('recovery', load))",
     },
   },
   {
@@ -639,5 +639,21 @@ export const guards: readonly Guard[] = [
     replacement: '',
     says: /5\. at rest: .* has confirmed an erasure .* sessionStorage/,
     example: 'moved-session-ends-when-its-viewer-was-forgotten',
+  },
+  {
+    name: 'lease of another page after a late answer',
+    file: 'src/checkout/purchase/purchase-store.ts',
+    text: 'record.step !== step || isTaken(record) ? record',
+    replacement: 'record.step !== step ? record',
+    says: /10\. .* while that of page .* is under way/,
+    example: 'late-pending-of-frozen-page-keeps-lease',
+  },
+  {
+    name: 'step of a purchase after a late failure',
+    file: 'src/checkout/purchase/purchase-store.ts',
+    text: 'record.step !== step || isTaken(record) ? record',
+    replacement: 'isTaken(record) ? record',
+    says: /10\. .* has failed without proof/,
+    example: 'late-refusal-of-prepare-fails-no-prepared-purchase',
   },
 ];

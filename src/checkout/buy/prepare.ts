@@ -77,7 +77,7 @@ export async function sendPrepare(
     return answer;
   } catch (error) {
     await context.purchases
-      .apply(record.id, eventOfFailedPrepare(context, record, error, isSent))
+      .applyFailure(record, eventOfFailedPrepare(context, record, error, isSent))
       .catch(nothing);
     void hasAccess(context, record.values); // the transaction may exist anyway
     throw error;

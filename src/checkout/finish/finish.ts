@@ -49,7 +49,8 @@ export async function sendFinish(
       throw error;
     });
     const event = eventOfAnswer(record, transactionOf(context, answer), readTerms(answer));
-    await context.purchases.apply(record.id, event);
+    if (event.type === 'finished') await context.purchases.apply(record.id, event);
+    else await context.purchases.applyFailure(record, event);
     return answer;
   } catch (thrown) {
     // If the viewer changed during the call, the answer may be meant for another viewer: it is no
@@ -63,8 +64,8 @@ export async function sendFinish(
     const now = context.browser.clock.now();
     const since = (code === record.error?.code ? record.error?.since : undefined) ?? now;
     const stored = { ...storedError(error), since };
-    await context.purchases.apply(
-      record.id,
+    await context.purchases.applyFailure(
+      record,
       isRefusal(error, context.attempts.sinceErrorMs(record.id, since))
         ? { type: 'refused', error: stored, finish: record.finish }
         : { type: 'unanswered', error: stored, ...untried },
@@ -113,15 +114,16 @@ const maxChecks = 4;
  * item's state lags behind.
  */
 async function verify(context: CheckoutContext, record: PurchaseRecord): Promise<void> {
-  const { id, values, tries = 0 } = record;
+  const { values, tries = 0 } = record;
   const isGranted = await hasAccess(context, values);
   // A check for another viewer does not count as a try.
   const untried = ownershipOf(context, record) === 'other' ? { tries: 0, triedAt: 0 } : undefined;
   const isVerified = !untried && (isGranted !== false || tries >= maxChecks);
-  await context.purchases.apply(
-    id,
-    isVerified ? { type: 'verified' } : { type: 'unanswered', error: undefined, ...untried },
-  );
+  if (isVerified) await context.purchases.apply(record.id, { type: 'verified' });
+  else {
+    const event = { type: 'unanswered', error: undefined, ...untried } as const;
+    await context.purchases.applyFailure(record, event);
+  }
 }
 
 /** How long a purchase waits after an error, for example of the journal. */

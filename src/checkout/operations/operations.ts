@@ -11,6 +11,8 @@ import { member, textOf } from '../../dialect/readers.ts';
 import { identityChanged } from '../../errors/identity-changed.ts';
 import { isUsherError } from '../../errors/is-usher-error.ts';
 import { MalformedError } from '../../errors/malformed-error.ts';
+import { isErasedBy } from '../../session/storage/erasure.ts';
+import { syncFromStorage } from '../../session/storage/sync-from-storage.ts';
 import { checkValues, type PaymentName } from '../check-values.ts';
 import { transactionOf, type CheckoutContext } from '../context.ts';
 import { buyerIn, hasChanged } from '../purchase/ownership.ts';
@@ -95,6 +97,8 @@ export async function operate(
 ): Promise<PaymentResult> {
   const { name, values, required = [], receipt, lease } = operation;
   checkValues(payment, name, values, required);
+  const calledAt = context.browser.clock.now();
+  const isErased = watchErasure(context);
   const { answer, session } = await callForViewer(
     context,
     name,
@@ -108,9 +112,19 @@ export async function operate(
   context.renewAccessEverywhere();
   const terms = readTerms(answer);
   const settled = resultOf(context, operation, answer, terms);
-  await updateReceipts(context, buyerIn(context, session), receipt, settled, terms);
+  const call = { buyer: buyerIn(context, session), calledAt, isErased };
+  await updateReceipts(context, call, receipt, settled, terms);
   if (hasChanged(context, session?.user?.id)) throw identityChanged();
   return settled;
+}
+
+/** Returns a function that says whether the viewer has been forgotten since, in any tab. */
+function watchErasure({ session: { context } }: CheckoutContext): () => boolean {
+  const before = context.saved;
+  return () => {
+    syncFromStorage(context);
+    return isErasedBy(before, context.saved);
+  };
 }
 
 function resultOf(

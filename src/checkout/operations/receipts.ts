@@ -45,26 +45,36 @@ export async function listSubscriptions(context: CheckoutContext): Promise<reado
   return listed;
 }
 
+/** The call of a receipt. */
+interface ReceiptCall {
+  readonly buyer: Buyer | undefined;
+  /** Wall time in ms. An erasure after the call erases the receipt too. */
+  readonly calledAt: number;
+  /** Whether the viewer has been forgotten since. */
+  readonly isErased: () => boolean;
+}
+
 /**
  * Keeps the receipt of a call without a purchase, for what its `values` say. Without them, the call
  * has changed a subscription, and its receipt is updated. The call has succeeded even if the
  * journal cannot be written.
  */
 export async function updateReceipts(
-  { purchases, browser }: CheckoutContext,
-  buyer: Buyer | undefined,
+  { purchases, selling, browser }: CheckoutContext,
+  { buyer, calledAt, isErased }: ReceiptCall,
   values: PrepareValues | undefined,
   { transactionId, expiresAt }: { transactionId: string | null; expiresAt: number | null },
   terms: SubscriptionTerms,
 ): Promise<void> {
-  if (buyer === undefined || !transactionId) return;
+  if (buyer === undefined || !transactionId || selling.journal === false) return;
   const now = browser.clock.now();
   await purchases
     .change((all) => {
+      if (isErased()) return all;
       const owner = ownerNameOf(buyer, all);
       const isSame = (each: PurchaseRecord): boolean =>
         each.step === 'granted' && each.owner === owner && each.transactionID === transactionId;
-      const times = { startedAt: now, changedAt: now };
+      const times = { startedAt: calledAt, changedAt: now };
       const receipt: PurchaseRecord | undefined = values
         ? {
             id: randomToken(),

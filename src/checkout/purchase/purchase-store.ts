@@ -14,6 +14,13 @@ export interface PurchaseStore extends Journal {
    * @throws {UsherError} `journal-unavailable`.
    */
   readonly apply: (id: string, event: PurchaseEvent) => Promise<PurchaseRecord | undefined>;
+  /**
+   * Writes that a request of a purchase has failed, or that the payment is not confirmed yet.
+   * `sent`: the purchase with which it was sent. A page may be frozen while it waits for an answer:
+   * if the purchase has gone on since, or if another page has its lease, nothing is written.
+   * @throws {UsherError} `journal-unavailable`.
+   */
+  readonly applyFailure: (sent: PurchaseRecord, event: PurchaseEvent) => Promise<void>;
 }
 
 /** Runs after each reading of the journal. `isChanged`: this page has just changed it. */
@@ -38,16 +45,17 @@ export function createPurchaseStore(
     read,
     change,
     async apply(id, event) {
-      // A tab whose lease has ended must not release the next lease when its request gets no
-      // answer.
-      const isOver = (record: PurchaseRecord): boolean =>
-        event.type === 'unanswered' && isTaken(record);
       const records = await change((before) =>
-        changeRecord(before, id, (record) =>
-          isOver(record) ? record : advance(record, event, now()),
-        ),
+        changeRecord(before, id, (record) => advance(record, event, now())),
       );
       return records.find((record) => record.id === id);
+    },
+    async applyFailure({ id, step }, event) {
+      await change((before) =>
+        changeRecord(before, id, (record) =>
+          record.step !== step || isTaken(record) ? record : advance(record, event, now()),
+        ),
+      );
     },
   };
 }

@@ -115,6 +115,9 @@ function move(record: PurchaseRecord, event: MovingEvent, now: number): Purchase
   const next: PurchaseRecord = { ...begun, ...brought };
   if (type === 'provider-opened') return { ...next, providerOpenedAt: now };
   if (type === 'claimed') return { ...next, triedAt: now, error: record.error };
+  // The finish is repeated after a wait, not at once.
+  const { tries = 0, triedAt = 0 } = record;
+  if (type === 'deferred') return { ...next, tries, triedAt };
   return isUnsettled(next)
     ? next
     : { ...next, finish: undefined, laterFinishes: undefined, unreadReturns: undefined };

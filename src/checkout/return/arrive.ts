@@ -70,6 +70,22 @@ export async function arriveLate(
 }
 
 /**
+ * Handles returns that a killed browser has left in IndexedDB alone, before something is bought.
+ * One may be its payment.
+ * @throws {UsherError} `journal-unavailable`: they cannot be read.
+ */
+export async function takeLostReturns(context: CheckoutContext): Promise<void> {
+  const { inbox } = context;
+  const found = await inbox.readLost().catch((error: unknown) => {
+    throw journalUnavailable('read', error);
+  });
+  const lost = found.filter(({ text }) => !inbox.isErased(text));
+  if (!lost.length) return;
+  for (const raw of lost) inbox.add(raw); // from now on they count as unread
+  arriveLate(context, lost).catch(nothing);
+}
+
+/**
  * Handles a return that a payment window handed over. `true` when it belongs to a purchase of this
  * page.
  */

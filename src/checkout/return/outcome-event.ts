@@ -8,7 +8,7 @@ import { optionalFields } from './return-text.ts';
 
 /**
  * Converts an outcome to an event. With an outcome that cannot be sent, the purchase stays open,
- * and its error gives the reason.
+ * and its error gives the reason. It stays unread if it may prove a payment.
  */
 export function eventOfOutcome(
   context: CheckoutContext,
@@ -22,16 +22,19 @@ export function eventOfOutcome(
   }
 }
 
+/** Whether an outcome may prove a payment, which the platform then decides. */
+const mayProvePayment = ({ outcome, token }: ProviderOutcome): boolean =>
+  outcome === 'approved' ||
+  outcome === 'pending' ||
+  (outcome === 'declined' && token !== undefined);
+
 function checkedEvent(
   context: CheckoutContext,
   { transactionID }: PurchaseRecord,
   outcome: ProviderOutcome,
 ): PurchaseEvent {
   const said = outcome?.outcome;
-  const isProof =
-    said === 'approved' ||
-    said === 'pending' ||
-    (said === 'declined' && outcome.token !== undefined);
+  const isProof = !!outcome && mayProvePayment(outcome);
   if (isProof && transactionID !== undefined) return returnedEvent(context, transactionID, outcome);
   if (said === 'declined' && outcome.verified) {
     return { type: 'refused', error: { code: 'platform', hint: 'declined by the provider' } };
@@ -66,7 +69,10 @@ function returnedEvent(
       return false;
     }
   };
-  if (!isGood('token')) return unanswered('input', 'the token of the provider cannot be sent');
+  if (!isGood('token')) {
+    const error = { code: 'input', hint: 'the token of the provider cannot be sent' } as const;
+    return { type: 'unread', error };
+  }
   const finish: Record<string, unknown> & { transactionID: string } = { transactionID };
   for (const field of ['token', ...optionalFields]) {
     if (values[field] === undefined) continue;

@@ -23,6 +23,8 @@ export interface Inbox {
    * them there. Rejects when the record cannot be read.
    */
   readonly readLost: () => Promise<readonly RawReturn[]>;
+  /** Whether this page has erased a return. The durable record may still have it. */
+  readonly isErased: (text: string) => boolean;
   /**
    * Adds a return that came without an address: to the text stores at once, and to the durable
    * record.
@@ -44,9 +46,12 @@ export function createInbox(
   const read = (): readonly WaitingReturn[] => readWaiting(texts, registration.returns);
   /** The durable writes of this page, by the text of the return. */
   const writings = new Map<string, Promise<void>>();
+  /** The texts that this page has erased, or erases now. */
+  const erased = new Set<string>();
 
   return {
     read,
+    isErased: (text) => erased.has(text),
     async readLost() {
       const stored = readReturnRecord(await durable.read());
       const known = new Set(read().map(({ text }) => text));
@@ -60,6 +65,7 @@ export function createInbox(
     async remove(returns) {
       const gone = new Set(returns.map(({ text }) => text));
       texts.remove(gone);
+      for (const text of gone) erased.add(text);
       const removed = (registration.returns ?? []).filter(({ text }) => gone.has(text));
       const kept = registration.returns?.filter(({ text }) => !gone.has(text));
       registration.returns = kept?.length || !texts.isEmpty() ? kept : undefined;

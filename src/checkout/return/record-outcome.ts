@@ -2,6 +2,7 @@ import type { CheckoutContext } from '../context.ts';
 import { proceed } from '../finish/finish.ts';
 import type { ProviderOutcome } from '../providers/provider.ts';
 import type { PurchaseRecord } from '../purchase/purchase-record.ts';
+import { arriveLate } from './arrive.ts';
 import type { RawReturn } from './inbox.ts';
 import { eventOfOutcome } from './outcome-event.ts';
 import { outcomeText } from './return-text.ts';
@@ -32,7 +33,9 @@ async function writeOutcome(
 ): Promise<void> {
   const { id } = record;
   try {
-    const written = await context.purchases.apply(id, eventOfOutcome(context, record, outcome));
+    const event = eventOfOutcome(context, record, outcome);
+    if (event.type === 'unread') return await arriveLate(context, [raw]);
+    const written = await context.purchases.apply(id, event);
     showWaiting(context, [raw], 'written');
     if (!written) return await reportUnmatched(context, raw); // the journal was deleted meanwhile
     void removeReturns(context, [raw]);

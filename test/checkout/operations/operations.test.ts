@@ -341,6 +341,13 @@ describe('the other payment calls', () => {
     expect(platform.sent.filter(({ id }) => id.startsWith('payment/'))).to.deep.equal([]);
   });
 
+  it('keeps no receipt without a journal', async () => {
+    usher.configure({ journal: false });
+    platform.script('payment/verifyinapptransaction', () => transaction({ state: 'finished' }));
+    await checkout.verifyInAppPurchase({ operation: 'ppv', provider: 'go', receipt: '{}' });
+    expect(await entriesOf(platform.baseUrl)).to.deep.equal([]);
+  });
+
   it('sells nothing without a session', async () => {
     platform.script('session/staticdetails', () => answer({ general: { geocode: 'DE' } }));
     const still = platform.nextPage({ mode: 'static', providers: [card] });

@@ -33,12 +33,24 @@ function storeWhereTaken(isTaken: boolean): PurchaseStore {
 const unanswered = { type: 'unanswered', error: { code: 'network' } } as const;
 
 test('a tab without an answer does not remove the lease of another tab', async () => {
-  expect(await storeWhereTaken(true).apply('one', unanswered)).toBe(entry);
+  const store = storeWhereTaken(true);
+  await store.applyFailure(entry, unanswered);
+  expect(await store.read()).toEqual([entry]);
+});
+
+test('a late failure of an earlier step changes nothing', async () => {
+  const store = storeWhereTaken(false);
+  for (const type of ['unanswered', 'refused', 'abandoned'] as const) {
+    await store.applyFailure({ ...entry, step: 'preparing' }, { type, error: { code: 'network' } });
+  }
+  expect(await store.read()).toEqual([entry]);
 });
 
 test('a tab without an answer releases its own lease, and records the reason', async () => {
   const after = { ...entry, lease: undefined, error: { code: 'network' } };
-  expect(await storeWhereTaken(false).apply('one', unanswered)).toEqual(after);
+  const store = storeWhereTaken(false);
+  await store.applyFailure(entry, unanswered);
+  expect(await store.read()).toEqual([after]);
 });
 
 test('an answer counts, also when another tab holds the lease by then', async () => {

@@ -1,5 +1,10 @@
 import { expect, test } from '@playwright/test';
-import { arrive, arriveByMessage, arriveLate } from '../../../src/checkout/return/arrive.ts';
+import {
+  arrive,
+  arriveByMessage,
+  arriveLate,
+  takeLostReturns,
+} from '../../../src/checkout/return/arrive.ts';
 import { inboxName } from '../../../src/checkout/return/inbox.ts';
 import {
   createHeldCheckout,
@@ -206,4 +211,29 @@ test('a window that hands over a return of no purchase is not answered, and repo
     expect(await answered).toBe(false);
   }
   expect(checkout.events).toHaveLength(1);
+});
+
+test('before something is bought, a return that only IndexedDB has counts, and is sent', async () => {
+  const checkout = createHeldCheckout();
+  const { context, stores } = checkout;
+  const purchase = purchaseOf('a');
+  checkout.write(purchase);
+  stores.purchases.set(inboxName(key), [returnOf('a')]);
+  const taken = takeLostReturns(context);
+  await checkout.pass();
+  await taken;
+  expect(checkout.written()).toMatchObject([{ id: 'a', step: 'finishing', finish: sent }]);
+  stores.purchaseTroubles.push(new Error('no database'));
+  const code = await takeLostReturns(context).catch((error: { code: string }) => error.code);
+  expect(code).toBe('journal-unavailable');
+});
+
+test('a return that this page is erasing does not come back', async () => {
+  const { context, stores, pass } = createHeldCheckout();
+  context.inbox.add(returnOf('a'));
+  await pass();
+  stores.purchaseTroubles.push(new Error('no database'));
+  await context.inbox.remove([returnOf('a')]).catch(() => {});
+  await takeLostReturns(context);
+  expect(context.inbox.read()).toEqual([]);
 });

@@ -105,9 +105,9 @@ test('an optional field that cannot be sent is left out, and the page is told', 
   ]);
 });
 
-test('a token that cannot be sent leaves the purchase open', () => {
+test('a token that cannot be sent leaves the purchase open, and its return unread', () => {
   expect(eventOf({ outcome: 'approved', token: 7 }).event).toEqual({
-    type: 'unanswered',
+    type: 'unread',
     error: { code: 'input', hint: 'the token of the provider cannot be sent' },
   });
 });

@@ -55,6 +55,24 @@ describe('the outcome of a function of the page', () => {
 
   const refuseJournal = (name: string): boolean => !name.endsWith('|returns');
 
+  it('stays as an unread return when its token cannot be sent, and blocks a second payment', async () => {
+    const paid = later<ProviderOutcome>();
+    const usher = platform.usher({ providers: [card(() => paid.promise)] });
+    const purchase = await usher.item(film).buy(ppv);
+    await until(() => purchase.$state.get().status === 'awaiting-provider');
+    paid.resolve({ outcome: 'approved', token: 4711 as unknown as string });
+    await until(() => purchase.$state.get().error);
+    expect(purchase.$state.get()).to.deep.include({
+      status: 'awaiting-provider',
+      hasUnreadReturn: true,
+    });
+    expect(purchase.$state.get().error).to.include({ code: 'input' });
+    await purchase.abandon();
+    expect(purchase.$state.get().status).to.equal('awaiting-provider');
+    expect((await usher.item(film).buy(ppv)).id).to.equal(purchase.id);
+    expect(platform.to('payment/preparetransaction')).to.have.length(1);
+  });
+
   it('waits in localStorage while IndexedDB takes nothing, is shown, and is finished by the next page', async () => {
     const { usher, purchase } = await pay(() => true);
     expect(purchase.$state.get()).to.deep.include({
