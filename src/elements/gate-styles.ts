@@ -61,4 +61,9 @@ export const gateStyles: CSSResult = css`
   [inert] ::slotted(video) {
     max-block-size: none; /* the picture is as high as what covers it */
   }
+  @media print {
+    [part='cover'] {
+      display: none; /* paper has nothing to press */
+    }
+  }
 `;

@@ -28,9 +28,9 @@ export interface SessionOptions {
 /** The right of one tab to call the platform for all tabs. */
 export interface TabLease {
   /**
-   * Waits until no other tab has the lease. `false` when another tab has done the same work
-   * meanwhile, and its record has been adopted, or when there is nothing to do any more: `isOver`
-   * says so, the signal is aborted, or the runtime is disposed of.
+   * Waits until no other tab has the lease. `false` when another tab has written a newer record
+   * meanwhile, which has been adopted, so that the work may be done already. Also when there is
+   * nothing to do any more: `isOver` says so, the signal is aborted, or the runtime is disposed of.
    */
   readonly acquire: (signal: AbortSignal, isOver?: () => boolean) => Promise<boolean>;
   readonly release: () => Promise<void>;

@@ -49,3 +49,13 @@ test('tickets are printed with their receipts, and without what can only be pres
     await leastContrastOf(page.locator('h1, .receipt dd, usher-purchases time')),
   ).toBeGreaterThan(4.5);
 });
+
+test('a film that is not bought is printed as its picture alone', async ({ page, site }) => {
+  await page.goto(`${site.url}/elements.html`);
+  const panel = page.locator('usher-gate').getByRole('heading', { name: 'Choose how to watch' });
+  await expect(panel).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(panel).toBeHidden();
+  await expect(page.locator('usher-gate video')).toBeVisible();
+  await expect(page.locator('usher-gate').getByRole('button')).toHaveCount(0);
+});

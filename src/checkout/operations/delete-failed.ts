@@ -109,7 +109,7 @@ async function endDeletion(
 const mayBePaid = (context: CheckoutContext, record: PurchaseRecord): boolean =>
   isReturning(record) || hasUnreadReturn(context, record);
 
-/** The purchase of a transaction, unless it is of another viewer. */
+/** The purchase of a transaction, unless it is known to be of another viewer. */
 const findOwn = (
   context: CheckoutContext,
   all: readonly PurchaseRecord[],

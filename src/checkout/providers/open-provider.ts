@@ -2,6 +2,8 @@ import { nothing } from '../../browser/nothing.ts';
 import type { Popup } from '../../browser/payment-window.ts';
 import type { CheckoutContext } from '../context.ts';
 import type { PurchaseRecord } from '../purchase/purchase-record.ts';
+import { changeRecord } from '../purchase/purchase-store.ts';
+import { advance } from '../purchase/purchase.ts';
 import type { StoredError } from '../purchase/stored-error.ts';
 import { returnMark } from '../return/store-return.ts';
 import { returnAddress, withoutReturn } from './address.ts';
@@ -21,7 +23,7 @@ export async function openProvider(
   popup: Popup,
 ): Promise<void> {
   const { id } = record;
-  const { purchases } = context;
+  const { purchases, browser } = context;
   try {
     const name = record.values.provider;
     const provider = providerOf(context, name);
@@ -33,12 +35,13 @@ export async function openProvider(
   } catch (error) {
     popup.close();
     const stored: StoredError = { code: 'provider-unavailable', hint: shortHint(error) };
-    // A payment is possible as soon as the provider was opened.
-    const isOpened = purchases.find(id)?.providerOpenedAt !== undefined;
     await purchases
-      .apply(
-        id,
-        isOpened ? { type: 'unanswered', error: stored } : { type: 'abandoned', error: stored },
+      .change((all) =>
+        changeRecord(all, id, (now) => {
+          // A payment is possible as soon as any tab has opened the provider.
+          const type = now.providerOpenedAt === undefined ? 'abandoned' : 'unanswered';
+          return advance(now, { type, error: stored }, browser.clock.now());
+        }),
       )
       .catch(nothing);
   }

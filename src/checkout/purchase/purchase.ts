@@ -29,8 +29,9 @@ export type PurchaseEvent =
   /** No payment is known: cancelled, never opened, or a day without a return. */
   | { readonly type: 'abandoned'; readonly error?: StoredError | undefined }
   /**
-   * The platform, or a verified provider, has refused. `finish`: the values of the refused finish
-   * call. A refusal of other values than those of the purchase changes nothing.
+   * The platform has refused the prepare or a finish, or a verified provider has declined.
+   * `finish`: the values of the refused finish. A refusal of other values than those of the purchase
+   * changes nothing, and one without values counts only while the purchase has none.
    */
   | {
       readonly type: 'refused';

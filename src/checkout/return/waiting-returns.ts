@@ -3,8 +3,9 @@ import { intentOf, isUnread, type PurchaseRecord } from '../purchase/purchase-re
 import { stateOf, type RawReturn } from './inbox.ts';
 
 /**
- * Whether a return of the purchase has not been read: it is in the journal, or still in the inbox.
- * It may be a payment: a purchase with one is not abandoned.
+ * Whether a return of the purchase has not been read: it is in the journal, on this page or in the
+ * text stores. It may be a payment: a purchase with one is not abandoned. What only IndexedDB has is
+ * found by `takeLostReturns`.
  */
 export const hasUnreadReturn = (
   { inbox }: Pick<CheckoutContext, 'inbox'>,

@@ -25,7 +25,10 @@ export interface PlannedRetry {
  * file change it.
  */
 export interface SessionLifetime {
-  /** Aborted when the present session ends. */
+  /**
+   * Aborted when the present session ends, or its user changes. Work that outlives the session, such
+   * as the report of its end, is bound to the disposal of the runtime instead.
+   */
   readonly life: AbortController;
   /** The same for calls that were made before an unclear login: they end with the user before. */
   readonly earlierLife?: AbortController | undefined;

@@ -20,9 +20,10 @@ export function readStored(
   const { textStore, clock } = browser;
   const found = readSaved(textStore(persistence), key);
   if (persistence === 'device') return found;
-  // A full store keeps an epoch that this page itself has ended.
-  const isPresent = !known || known.epochId === found?.epochId;
-  const stored = found && isPresent ? withTabEnd({ browser, settings, persistence }, found) : found;
+  // Another epoch is newer, or this page has ended it, and a full store has kept it.
+  const mayHaveEnded = !known || known.epochId === found?.epochId;
+  const stored =
+    found && mayHaveEnded ? withTabEnd({ browser, settings, persistence }, found) : found;
   const device = readSaved(textStore('device'), key);
   const own = stored ?? known;
   return device && isErasedBy(own, device) ? erased(own, device, clock.now()) : stored;

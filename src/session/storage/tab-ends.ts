@@ -10,8 +10,8 @@ import { isErasure, type SessionRecord } from './saved-session.ts';
 // the viewer.
 
 /**
- * The number of IDs that are kept. A duplicate that missed more ends learns from the platform that
- * its session is over.
+ * The number of IDs that are kept: more than a frozen duplicate can miss. After that it would send
+ * its user hash to the platform, which may open a session with it.
  */
 const maxEnds = 20;
 

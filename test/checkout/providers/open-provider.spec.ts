@@ -39,7 +39,9 @@ async function openAt(href: string): Promise<{ payments: Payment[]; changes: unk
     returns: { isWaiting: () => false },
     purchases: {
       find: () => record,
-      change: async (change: (all: readonly PurchaseRecord[]) => unknown) => change([record]),
+      change: async (change: (all: readonly PurchaseRecord[]) => unknown) => {
+        changes.push(change([record]));
+      },
       apply: async (_id: string, event: unknown) => {
         changes.push(event);
         return record;
