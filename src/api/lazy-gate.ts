@@ -24,7 +24,11 @@ export const createLazyGate =
     const end = new AbortController();
     const signals = [end.signal, options.signal];
     loadActions(signals)
-      .then(({ startGate }) => startGate(element, item, options, $status, signals))
+      .then(({ startGate }) => {
+        // The code was loaded already, and the gate has ended in the same task.
+        if (signals.some((signal) => signal?.aborted)) return;
+        startGate(element, item, options, $status, signals);
+      })
       .catch((error: UsherError) => {
         // A gate that has ended has no errors.
         if (error.code !== 'aborted') (options.onError ?? reportError)(error);

@@ -10,6 +10,7 @@ import { errorState } from '../errors/error-state.ts';
 import { isObject } from '../errors/is-object.ts';
 import type { UsherError } from '../errors/usher-error.ts';
 import { show } from '../reactive/events.ts';
+import { putBack } from '../reactive/put-back.ts';
 import { whileListened } from '../reactive/while-listened.ts';
 
 /** The IDs of the endpoints that have a query store. */
@@ -76,14 +77,17 @@ export function createRootQuery(
     const before = known.get(key);
     if (before) return before.$query;
 
-    const created = createStore(query, loadShow);
+    const created: RootStore = createStore(query, loadShow, () => putBack(known, key, created));
     if (known.size >= maxStores) removeOldest(known);
     known.set(key, created);
     return created.$query;
   };
 }
 
-/** Removes the oldest store without a listener. A page that still holds it sees no data in it. */
+/**
+ * Removes the oldest store without a listener, and empties it. If the page still holds it, it is
+ * put back with its next listener.
+ */
 function removeOldest(known: Map<string, RootStore>): void {
   for (const [key, { $state }] of known) {
     if ($state.lc) continue;
@@ -105,10 +109,15 @@ function comparable(_name: string, value: unknown): unknown {
 export const unread: QueryState<never> = { data: undefined, updatedAt: null, loading: false };
 
 /** Creates a store that shows a query while it has a listener. */
-function createStore(query: Parameters<LoadQuery>, loadShow: () => Promise<ShowQuery>): RootStore {
+function createStore(
+  query: Parameters<LoadQuery>,
+  loadShow: () => Promise<ShowQuery>,
+  onListened: () => void,
+): RootStore {
   const $state = atom(unread);
   let listening = new AbortController();
   const begin = (): void => {
+    onListened();
     listening = new AbortController();
     const { signal } = listening;
     show($state, { ...$state.value!, loading: true });
@@ -118,5 +127,9 @@ function createStore(query: Parameters<LoadQuery>, loadShow: () => Promise<ShowQ
         show($state, { ...$state.value!, loading: false, error: errorState(error) }),
       );
   };
-  return { $state, $query: whileListened($state, begin, () => listening.abort()) };
+  const end = (): void => {
+    listening.abort();
+    show($state, { ...$state.value!, loading: false });
+  };
+  return { $state, $query: whileListened($state, begin, end) };
 }

@@ -1,4 +1,5 @@
 import { InputError } from '../errors/input-error.ts';
+import { putBack } from '../reactive/put-back.ts';
 import { createQuery, type Query, type QueryParts, type QueryStore } from './query.ts';
 import type { QueryDefinition } from './reader.ts';
 
@@ -54,7 +55,10 @@ export function createQueries(parts: QueryParts): Queries {
     const key = `${reading.key} ${staleTimeMs} ${refetchIntervalMs}`;
     const before = known.get(key);
     if (before) return before.$state as QueryStore<Data>;
-    const created = createQuery({ ...reading, staleTimeMs }, refetchIntervalMs, parts);
+    const created: Query<Data> = createQuery({ ...reading, staleTimeMs }, refetchIntervalMs, {
+      ...parts,
+      onListened: () => putBack(known, key, created as Query<unknown>),
+    });
     known.set(key, created as Query<unknown>);
     if (known.size > maxStores) removeOldest(known, key);
     return created.$state;
@@ -70,8 +74,8 @@ export function createQueries(parts: QueryParts): Queries {
 }
 
 /**
- * Removes the oldest store without a listener. It is not emptied for the next viewer any more, so
- * it is emptied now.
+ * Removes the oldest store without a listener. It is emptied now. If the page still holds it, it is
+ * put back with its next listener.
  */
 function removeOldest(known: Map<string, Query<unknown>>, newest: string): void {
   for (const [key, { isListened, empty }] of known) {

@@ -33,6 +33,8 @@ export interface QueryParts {
    * data.
    */
   readonly isForgotten: () => boolean;
+  /** Called with the first listener of a store. */
+  readonly onListened?: () => void;
 }
 
 /** A query store, with the members that only the runtime uses. */
@@ -83,7 +85,10 @@ export function createQuery<Data>(
 ): Query<Data> {
   const $state = atom<QueryState<Data>>(unread);
   const query: InternalQuery<Data> = { ...parts, ...idle, reading, refetchIntervalMs, $state };
-  const begin = (): void => start(query, 'listener');
+  const begin = (): void => {
+    parts.onListened?.();
+    start(query, 'listener');
+  };
   const end = (): void => stop(query);
   return {
     $state: whileListened($state, begin, end),

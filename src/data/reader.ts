@@ -30,6 +30,8 @@ export interface FetchOptions {
   readonly again: boolean;
   /** Ignores cached data. */
   readonly fresh: boolean;
+  /** The age in ms at which cached data is read again. */
+  readonly staleTimeMs: number;
   /**
    * Returns the session of the call when it is sent. The owner of the answer is known from then on.
    */
@@ -74,6 +76,8 @@ interface PendingRequest {
   readonly answer: Promise<Read<unknown>>;
   readonly abort: AbortController;
   readonly dependsOnAccess: boolean;
+  /** It asks the platform in any case. */
+  readonly isFresh: boolean;
   /** The owner of the answer, set when the call is sent. */
   owner?: OwnerMark | undefined;
   askers: number;
@@ -114,7 +118,7 @@ export function createReader(session: SessionDriver): Reader {
       const known = memory.get(key);
       if (known && !fresh && isFresh(known.updatedAt, staleTimeMs)) return known as Read<Data>;
       const pending =
-        pendingRequests.get(key) ??
+        shareable(pendingRequests.get(key), fresh) ??
         start({ session, memory, pendingRequests }, reading, { again, fresh });
       return (await join(
         pending,
@@ -124,6 +128,12 @@ export function createReader(session: SessionDriver): Reader {
     },
   };
 }
+
+/** The read under way, unless it may answer from a cache and the caller wants a fresh answer. */
+const shareable = (
+  pending: PendingRequest | undefined,
+  fresh: boolean,
+): PendingRequest | undefined => (pending?.isFresh || !fresh ? pending : undefined);
 
 interface ReaderParts {
   readonly session: SessionDriver;
@@ -148,7 +158,7 @@ function start<Data>(
     return ready;
   };
   const answer = withDeadline(clock, maxReadMs, [abort.signal], (signal) =>
-    fetch({ ...how, signal, findSession }),
+    fetch({ ...how, staleTimeMs, signal, findSession }),
   )
     .then((fetched) => {
       const read = { updatedAt: clock.now(), ...fetched };
@@ -158,7 +168,8 @@ function start<Data>(
       return read;
     })
     .finally(() => pendingRequests.get(key) === pending && pendingRequests.delete(key));
-  const pending: PendingRequest = { abort, answer, dependsOnAccess, askers: 0 };
+  const isFresh = how.fresh;
+  const pending: PendingRequest = { abort, answer, dependsOnAccess, isFresh, askers: 0 };
   if (staleTimeMs) pendingRequests.set(key, pending);
   return pending;
 }

@@ -8,6 +8,7 @@ import type { ErrorCode, UsherError } from '../errors/usher-error.ts';
 import type { Offer } from '../item/offer.ts';
 import type { ElementCheckout, ElementItem, ElementUsher } from './element-usher.ts';
 import type { PanelTask } from './panel-view.ts';
+import { createPrepare } from './prepare-checkout.ts';
 import { saysOwned } from './purchase-text.ts';
 import type { WordKey } from './texts/word-keys.ts';
 
@@ -127,13 +128,7 @@ export function createSale(host: SaleHost): Sale {
         fail(error);
       });
   };
-  const prepare = (): void => {
-    if (own.checkout) return;
-    host
-      .runtime()
-      ?.checkout()
-      .then((checkout) => change({ checkout }), fail);
-  };
+  const prepare = createPrepare(host.runtime, (checkout) => change({ checkout }), fail);
   const show = (task: PanelTask): void => {
     change({ task, notice: undefined });
     prepare();

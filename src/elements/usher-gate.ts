@@ -7,7 +7,7 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { GateOptions } from '../item/gate.ts';
-import type { ItemState } from '../item/item-state.ts';
+import { unasked, type ItemState } from '../item/item-state.ts';
 import type { MediaElementLike } from '../item/media-element.ts';
 import type { ElementItem, ElementUsher } from './element-usher.ts';
 import { gateStyles } from './gate-styles.ts';
@@ -16,6 +16,9 @@ import type { PanelView } from './panel-view.ts';
 import { panel, stepText } from './panel.ts';
 import type { Texts } from './texts/texts.ts';
 import { UsherPanel } from './usher-panel.ts';
+
+/** The properties that say which item a gate sells. */
+const itemProperties = ['item', 'streamtype', 'globalId', 'itemTitle'] as const;
 
 /** Holds a media element until the viewer may watch the item, and says why it is held. */
 export class UsherGate extends UsherPanel {
@@ -58,6 +61,17 @@ export class UsherGate extends UsherPanel {
     if (item && this.isConnected) {
       this.openGate(usher, item);
       this.showAccess(item.$state.get());
+    } else if (this.closeGate && this.isConnected) {
+      // The page has taken the item away: nothing is granted any more.
+      this.openGate();
+      this.media()?.pause();
+      this.showAccess(unasked);
+    }
+    // Offers inside show the item of this gate.
+    if (itemProperties.some((name) => changed.has(name))) {
+      for (const offers of this.querySelectorAll<UsherPanel>('usher-offers')) {
+        offers.requestUpdate?.();
+      }
     }
     super.updated(changed); // moves the focus: what a style sheet hides by `access` takes none
   }
@@ -78,14 +92,16 @@ export class UsherGate extends UsherPanel {
   /** Replaces the gate of the media element, when one of its parts has changed. */
   private openGate(usher?: ElementUsher, item?: ElementItem): void {
     const media = this.media();
-    const parts = [usher, item, media, this.preview, this.load];
+    // An attribute that is no number, or was removed, gives no preview.
+    const previewSeconds = Number(this.preview) >= 0 ? Number(this.preview) : 0;
+    const parts = [usher, item, media, previewSeconds, this.load];
     if (parts.every((part, at) => part === this.gated[at])) return;
     this.gated = parts;
     this.closeGate?.();
     this.closeGate = undefined;
     if (!usher || !item || !media) return;
     const onError = (error: unknown): void => this.sale.fail(error, { isUnplayable: true });
-    const options = { previewSeconds: this.preview, load: this.load, onError };
+    const options = { previewSeconds, load: this.load, onError };
     const { $status, stop } = usher.gate(media, item, options);
     const stopListening = $status.subscribe((status) => {
       this.toggleAttribute('previewing', status === 'preview'); // a preview is not covered

@@ -27,6 +27,8 @@ export class UsherOffers extends UsherPanel {
   private offers: readonly Offer[] | undefined;
   /** The runtime whose offers are shown. */
   private asked: ElementUsher | undefined;
+  /** Set after a failed load: when the session had last changed. The next change loads again. */
+  private failedAt: number | undefined;
 
   protected override domainOffers(): readonly Offer[] {
     const { offers = [], filter } = this;
@@ -35,19 +37,29 @@ export class UsherOffers extends UsherPanel {
 
   protected override willUpdate(changed: PropertyValues): void {
     const usher = this.runtime;
-    if (usher && !this.reference() && usher !== this.asked) {
+    if (usher && !this.reference() && this.isDue(usher)) {
+      if (usher !== this.asked) this.offers = undefined; // those of an earlier runtime
       this.asked = usher;
+      this.failedAt = undefined;
       void this.load(usher);
     }
     super.willUpdate(changed);
   }
 
+  private isDue(usher: ElementUsher): boolean {
+    if (usher !== this.asked) return true;
+    return this.failedAt !== undefined && this.failedAt !== usher.$session.get().changedAt;
+  }
+
   private async load(usher: ElementUsher): Promise<void> {
     try {
       this.sale.prepare();
-      this.offers = await (await usher.checkout()).offers();
+      const offers = await (await usher.checkout()).offers();
+      if (usher !== this.asked) return;
+      this.offers = offers;
     } catch (error) {
-      this.asked = undefined;
+      if (usher !== this.asked) return;
+      this.failedAt = usher.$session.get().changedAt;
       this.sale.fail(error);
     }
     this.requestUpdate();

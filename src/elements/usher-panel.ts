@@ -47,6 +47,8 @@ export abstract class UsherPanel extends UsherElement {
   private readonly focusKeeper: FocusKeeper;
   /** The ID of the last purchase that was shown. */
   private purchase: string | undefined;
+  /** What the viewer buys from: an offer that was chosen there counts only there. */
+  private sold: { readonly usher?: ElementUsher | undefined; readonly item?: string } = {};
   private readonly speaksOf = (id: string): boolean =>
     id === this.purchase && this.getClientRects().length > 0;
 
@@ -119,8 +121,8 @@ export abstract class UsherPanel extends UsherElement {
   protected reference(): NamedItem | undefined {
     const named = this.named();
     if (!named?.item) return undefined;
-    const { item, streamtype = 'video', globalId } = named;
-    return { item, streamtype, globalId };
+    const { item, streamtype, globalId } = named;
+    return { item, streamtype: streamtype ?? 'video', globalId };
   }
 
   protected target(usher: ElementUsher): ElementItem | undefined {
@@ -147,6 +149,7 @@ export abstract class UsherPanel extends UsherElement {
   protected override willUpdate(_changed: PropertyValues): void {
     super.willUpdate(_changed);
     const usher = this.runtime;
+    this.dropOfferOfOther();
     if (!usher || !this.texts) return;
     this.view = panelView({
       item: this.state(usher),
@@ -161,6 +164,17 @@ export abstract class UsherPanel extends UsherElement {
     // A heading that has the focus already is not read out again.
     const isFocused = this.focusTarget()?.matches(':focus');
     this.movesFocus = this.focusKeeper.before(this.view.step) && !isFocused;
+  }
+
+  /** The page has changed the item or the runtime: the chosen offer belongs to the one before. */
+  private dropOfferOfOther(): void {
+    const { usher: usherBefore, item: itemBefore } = this.sold;
+    const { item, streamtype } = this.reference() ?? {};
+    const usher = this.runtime ?? usherBefore;
+    const named = item && `${item} ${streamtype}`;
+    this.sold = { usher, ...(named && { item: named }) };
+    const isOther = (itemBefore && itemBefore !== named) || (usherBefore && usherBefore !== usher);
+    if (isOther && this.sale.task.offer) this.sale.show({});
   }
 
   protected override updated(_changed: PropertyValues): void {

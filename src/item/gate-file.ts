@@ -48,7 +48,8 @@ export function giveFile(element: MediaElementLike, item: object, url: string): 
 export function takeFile(element: MediaElementLike): void {
   const given = givenFiles.get(element);
   if (!given || addressOf(element) !== given.address) return;
-  if (element instanceof HTMLMediaElement) {
+  // A test in Node has no such class.
+  if (globalThis.HTMLMediaElement && element instanceof HTMLMediaElement) {
     element.removeAttribute('src');
     element.load();
   } else {

@@ -34,6 +34,14 @@ export interface Items<More = unknown> {
 
 /** The fields that identify an item. Only `claim` performs a transaction. */
 const itemFields: RowFields = { query: { item: 'id', streamtype: 'streamtype' } };
+const globalIdField: RowFields = { query: { globalId: 'id' } };
+
+/** A global ID. An attribute without a value gives none. */
+function checkedGlobalId(given: unknown): ItemReference['globalId'] {
+  if (given === '' || given === null || given === undefined) return undefined;
+  encodeFields({}, globalIdField, { globalId: given }, refuseFor('usher.item'));
+  return given as ItemReference['globalId'];
+}
 
 export function createItems<More>(
   load: () => Promise<ItemCalls>,
@@ -67,7 +75,7 @@ export function createItems<More>(
         return created;
       };
       const found = known.get(query) ?? create();
-      noteGlobalId(found.internals, globalId);
+      noteGlobalId(found.internals, checkedGlobalId(globalId));
       return found.item;
     },
     known,

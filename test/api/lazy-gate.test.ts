@@ -38,10 +38,18 @@ describe('a gate whose code is loaded late', () => {
     const startGate: StartGate = (_element, _item, _options, _status, signals) => {
       ends.push(...signals.map((signal) => signal!.aborted));
     };
-    const stop = openWith(startGate, { signal: abort.signal });
-    stop();
+    openWith(startGate, { signal: abort.signal });
     await soon();
-    expect(ends).to.deep.equal([true, false]);
+    expect(ends).to.deep.equal([false, false]);
+  });
+
+  it('does not begin when it has ended in the same task, although its code is loaded', async () => {
+    let starts = 0;
+    const startGate: StartGate = () => void starts++;
+    openWith(startGate)();
+    openWith(startGate, { signal: AbortSignal.abort() });
+    await soon();
+    expect(starts).to.equal(0);
   });
 
   it('reports code that cannot be loaded to onError', async () => {

@@ -97,6 +97,18 @@ describe('usher.$query', () => {
       expect($latest.get().data).to.equal(undefined);
     });
 
+    it('has no data of the viewer before, also when it had been removed as the oldest', async () => {
+      page.platform.script('session/login', () => answer(userResult()));
+      const $latest = page.usher.$query('allmedia/latest', { limit: 20 });
+      for (let start = 1; start <= 100; start++) page.usher.$query('allmedia/latest', { start });
+      const stop = $latest.listen(() => {});
+      await until(() => $latest.get().data);
+      stop();
+      await until(() => !$latest.get().loading);
+      await page.usher.login({ username: 'ada', password: 'x' });
+      expect($latest.get().data).to.equal(undefined);
+    });
+
     it('has no data after forget()', async () => {
       const $latest = await read();
       await ticking(page.clock, page.usher.forget());

@@ -45,6 +45,18 @@ describe('a query store', () => {
     expect(seen[1]!.updatedAt).to.equal(Date.now());
   });
 
+  it('is emptied for the next viewer, also when it had been removed as the oldest', async () => {
+    page.platform.script('session/login', () => answer(userResult()));
+    const $latest = allmedia.$query('latest', { limit: 20 });
+    for (let start = 1; start <= 100; start++) allmedia.$query('latest', { start });
+    const stop = $latest.listen(() => {});
+    await until(() => $latest.get().data);
+    stop();
+    await quiet();
+    await page.usher.login({ username: 'ada', password: 'x' });
+    expect($latest.get().data).to.equal(undefined);
+  });
+
   it('is one store for the same query, in any order of its fields', () => {
     expect(allmedia.$query('latest', { limit: 20, start: 0 })).to.equal(
       allmedia.$query('latest', { start: 0, limit: 20 }),

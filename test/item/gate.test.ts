@@ -212,6 +212,16 @@ describe('a gate', () => {
     expect(loads).to.equal(2);
   });
 
+  it('refuses a global ID that is none, and takes one that is given later', async () => {
+    for (const globalId of ['abc', NaN, {}]) {
+      expect(() => usher.item({ ...film, globalId: globalId as never })).to.throw(/globalId/);
+    }
+    const late = { item: 9, streamtype: 'video' };
+    usher.item({ ...late, globalId: '' });
+    await usher.item({ ...late, globalId: film.globalId }).sources();
+    expect(platform.to('allmedia/byglobalid/5000007')).to.have.length(1);
+  });
+
   it('sends a due keepalive while a player in a shadow tree plays', async () => {
     await usher.start();
     openGate();

@@ -30,8 +30,8 @@ export type PurchaseEvent =
   | { readonly type: 'abandoned'; readonly error?: StoredError | undefined }
   /**
    * The platform has refused the prepare or a finish, or a verified provider has declined.
-   * `finish`: the values of the refused finish. A refusal of other values than those of the purchase
-   * changes nothing, and one without values counts only while the purchase has none.
+   * `finish`: the values of the refused finish. A refusal of other values than those of the
+   * purchase changes nothing, and one without values counts only while the purchase has none.
    */
   | {
       readonly type: 'refused';

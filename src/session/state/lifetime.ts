@@ -26,8 +26,8 @@ export interface PlannedRetry {
  */
 export interface SessionLifetime {
   /**
-   * Aborted when the present session ends, or its user changes. Work that outlives the session, such
-   * as the report of its end, is bound to the disposal of the runtime instead.
+   * Aborted when the present session ends, or its user changes. Work that outlives the session,
+   * such as the report of its end, is bound to the disposal of the runtime instead.
    */
   readonly life: AbortController;
   /** The same for calls that were made before an unclear login: they end with the user before. */

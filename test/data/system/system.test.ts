@@ -78,6 +78,22 @@ describe("the platform's lists", () => {
     expect(asked()).to.equal(2);
   });
 
+  it('are requested with `fresh` beside a read that takes them from the device', async () => {
+    await system.languagecodes();
+    await nextPage(1000);
+    await Promise.all([system.languagecodes(), system.languagecodes({}, { fresh: true })]);
+    expect(asked()).to.equal(2);
+  });
+
+  it('are requested by a store for which those of the device are stale', async () => {
+    await system.languagecodes();
+    await nextPage(2000);
+    const $codes = system.$query('languagecodes', {}, { staleTimeMs: 1000 });
+    $codes.listen(() => {});
+    await until(() => $codes.get().data);
+    expect(asked()).to.equal(2);
+  });
+
   it('are requested with `fresh`, also when the device has them', async () => {
     await system.languagecodes();
     await nextPage(1000);

@@ -1,0 +1,171 @@
+import { expect } from 'chai';
+import { defineElements } from '../../src/elements/define-elements.ts';
+import { PlatformError } from '../../src/errors/platform-error.ts';
+import type { FakeUsher } from '../../src/testing/fake-usher.ts';
+import { buttonOf, lockedFilm, press, put, shows, textOf } from '../fixtures/elements/shown.ts';
+import { later, quiet, until } from '../fixtures/session/waiting.ts';
+import { offer } from '../fixtures/testing/locked-film.ts';
+
+// A page changes the attributes and the runtime of an element that it keeps, as frameworks do.
+
+const user = { id: '17' };
+const subscription = { operation: 'subscription', amount: 699, currency: 'EUR', duration: 1 };
+const markup = `<usher-gate item="7" lang="en"><video src="data:video/webm;base64,"></video>
+  </usher-gate>`;
+const inside = '<usher-offers slot="denied" lang="en"></usher-offers></usher-gate>';
+const domainOffers = '<usher-offers lang="en"></usher-offers>';
+
+/** Two films with one offer each. */
+const twoFilms = (): FakeUsher =>
+  lockedFilm({
+    user,
+    items: {
+      '7/video': { access: 'denied', offers: [{ ...offer, amount: 199 }] },
+      '8/video': { access: 'denied', offers: [{ ...offer, amount: 999 }] },
+    },
+  } as never);
+
+/** Plays the video of a gate. Returns how often it was paused. */
+async function play(gate: HTMLElement): Promise<number> {
+  const video = gate.querySelector('video')!;
+  let pauses = 0;
+  video.pause = () => void pauses++;
+  Object.defineProperty(video, 'paused', { value: false });
+  video.dispatchEvent(new Event('play'));
+  await quiet();
+  return pauses;
+}
+
+describe('an element whose attributes or runtime the page changes', () => {
+  before(() => defineElements());
+  afterEach(() => {
+    for (const element of document.querySelectorAll('body > div')) element.remove();
+  });
+
+  it('does not sell another film at the price that was chosen before', async () => {
+    const usher = twoFilms();
+    const gate = put<'usher-gate'>(markup, usher);
+    await press(gate, 'Rent for €1.99');
+    await buttonOf(gate, 'Pay €1.99 with Card');
+    gate.item = '8';
+    await press(gate, 'Rent for €9.99');
+    await press(gate, 'Pay €9.99 with Card');
+    await until(() => usher.$purchases.get().length);
+    expect(usher.$purchases.get()[0]).to.include({ item: '8', amount: 999 });
+  });
+
+  it('shows the offers of the new item in usher-offers inside a gate too', async () => {
+    const usher = twoFilms();
+    const gate = put<'usher-gate'>(markup.replace('</usher-gate>', inside), usher);
+    const offers = gate.querySelector('usher-offers')!;
+    offers.usher = usher;
+    await press(offers, 'Rent for €1.99');
+    gate.item = '8';
+    await shows(offers, 'Rent for €9.99');
+  });
+
+  it('buys from the new runtime', async () => {
+    const before = lockedFilm({ offers: [subscription], user });
+    const offers = put<'usher-offers'>(domainOffers, before);
+    await press(offers, 'Subscribe for €6.99');
+    await buttonOf(offers, 'Pay €6.99 with Card');
+    const now = lockedFilm({ offers: [{ ...subscription, amount: 799 }], user });
+    offers.usher = now;
+    await press(offers, 'Subscribe for €7.99');
+    await press(offers, 'Pay €7.99 with Card');
+    await until(() => now.$purchases.get().length);
+    expect(before.$purchases.get()).to.deep.equal([]);
+  });
+
+  it('buys from the new runtime after the earlier one was disposed of', async () => {
+    const before = lockedFilm({ offers: [subscription], user });
+    const offers = put<'usher-offers'>(domainOffers, before);
+    await shows(offers, 'Subscribe for');
+    before.dispose();
+    const now = lockedFilm({ offers: [{ ...subscription, amount: 799 }], user });
+    offers.usher = now;
+    await press(offers, 'Subscribe for €7.99');
+    await press(offers, 'Pay €7.99 with Card');
+    await until(() => now.$purchases.get().length);
+  });
+
+  it('ignores a late answer of the earlier runtime', async () => {
+    const before = lockedFilm({ offers: [subscription], user });
+    const checkout = await before.checkout();
+    const late = later<Awaited<ReturnType<typeof checkout.offers>>>();
+    const slow = { ...before, checkout: async () => ({ ...checkout, offers: () => late.promise }) };
+    const offers = put<'usher-offers'>(domainOffers, slow as never);
+    await quiet();
+    offers.usher = lockedFilm({ offers: [{ ...subscription, amount: 799 }], user });
+    await shows(offers, '€7.99');
+    late.resolve(await checkout.offers());
+    await quiet();
+    expect(textOf(offers)).to.include('€7.99').and.not.include('€6.99');
+  });
+
+  it('loads offers again only when the session has changed after a failure', async () => {
+    const usher = lockedFilm({ user });
+    const checkout = await usher.checkout();
+    let loads = 0;
+    const failing = async (): Promise<never> => {
+      loads++;
+      throw new PlatformError('payment/offers', 500);
+    };
+    const broken = { ...usher, checkout: async () => ({ ...checkout, offers: failing }) };
+    put<'usher-offers'>(domainOffers, broken as never);
+    await until(() => loads);
+    for (let turn = 0; turn < 5; turn++) await quiet();
+    expect(loads).to.equal(1);
+    await usher.logout();
+    await until(() => loads > 1);
+  });
+
+  it('asks a disposed runtime once', async () => {
+    const usher = lockedFilm({ user });
+    usher.dispose();
+    let calls = 0;
+    const counted = { ...usher, checkout: () => (calls++, usher.checkout()) };
+    put<'usher-offers'>(domainOffers, counted as never);
+    await until(() => calls);
+    for (let turn = 0; turn < 5; turn++) await quiet();
+    expect(calls).to.be.below(4);
+  });
+
+  it('has no preview when the attribute is no number, or was removed', async () => {
+    const usher = lockedFilm();
+    let gates = 0;
+    const counted: FakeUsher = {
+      ...usher,
+      gate: (...given) => {
+        if (++gates > 20) throw new Error('gates without an end');
+        return usher.gate(...given);
+      },
+    };
+    const gate = put<'usher-gate'>(markup.replace('item', 'preview="60s" item'), counted);
+    await shows(gate, 'Rent for');
+    await quiet();
+    expect(gates).to.equal(1);
+    gate.setAttribute('preview', '60');
+    await until(() => gate.hasAttribute('previewing'));
+    gate.removeAttribute('preview');
+    await until(() => !gate.hasAttribute('previewing'));
+    expect(await play(gate)).to.equal(1);
+  });
+
+  it('sells a video again when the streamtype was removed', async () => {
+    const gate = put<'usher-gate'>(markup, lockedFilm());
+    gate.setAttribute('streamtype', 'video');
+    await shows(gate, 'Rent for');
+    gate.removeAttribute('streamtype');
+    await quiet();
+    expect(textOf(gate)).to.include('Rent for');
+    expect(gate.getAttribute('access')).to.equal('denied');
+  });
+
+  it('says that access is unknown when a granted item is taken away', async () => {
+    const gate = put<'usher-gate'>(markup, lockedFilm({ items: { '7/video': 'granted' } }));
+    await until(() => gate.getAttribute('access') === 'granted');
+    gate.item = 'no ID';
+    await until(() => gate.getAttribute('access') === 'unknown');
+  });
+});
