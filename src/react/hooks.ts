@@ -52,7 +52,9 @@ export interface UseItemResult extends ItemState {
  * @example const { access, offers, item } = useItem({ item: '1369311', streamtype: 'video' });
  *   const [offer] = offers;
  *   if (access === 'granted') return <Player item={item} />;
- *   return offer && <button onClick={() => item.buy(offer)}>{formatPrice(offer)}</button>;
+ *   if (!offer) return null;
+ *   const buy = () => item.buy(offer, { provider: 'card' });
+ *   return <button onClick={buy}>{formatPrice(offer)}</button>;
  */
 export function useItem(reference: ItemReference): UseItemResult {
   const item = useUsher().item(reference);

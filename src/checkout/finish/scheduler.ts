@@ -11,7 +11,7 @@ import {
 import { hasUnreadReturn } from '../return/waiting-returns.ts';
 import { proceed } from './finish.ts';
 
-/** The waits before a finish without an answer is sent again. The first one is due at once. */
+/** The waits before a finish without an answer is sent again. The first finish does not wait. */
 const againMs = [10_000, 30_000, 90_000] as const;
 /** The interval after the last of these waits, while the page is open. */
 const intervalMs = 300_000;
