@@ -218,7 +218,7 @@ function createPage(
 /** Makes a call of the page, and notes how it ends. */
 function callOf<T>(
   { time, facts, now }: World,
-  { name: page, device, usher, pace }: WorldPage,
+  { name: page, device, site, usher, pace }: WorldPage,
   name: string,
   withinMs: number,
   run: (usher: Usher) => Promise<T>,
@@ -231,6 +231,7 @@ function callOf<T>(
     page,
     name,
     mark,
+    endsConsent: name === 'forget' && site.persistence === 'consented',
     at: time.now(),
     calledAt: now(),
     withinMs,

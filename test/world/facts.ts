@@ -42,6 +42,8 @@ export interface PageCall {
   readonly name: string;
   /** Tells calls of one kind apart. */
   readonly mark: string;
+  /** `forget()` on a page that needs consent withdraws that too. */
+  readonly endsConsent: boolean;
   /** Page time, without the machine's sleep, and world time. */
   readonly at: number;
   readonly calledAt: number;

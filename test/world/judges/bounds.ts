@@ -202,7 +202,9 @@ export function judgeLeftSessions(world: World): string[] {
   const device = devices[0]!;
   if (!isCalm(facts, 0, ['killed', 'cleared', 'clocks'], 0, now())) return [];
   // Without consent, or with that for a tab, the session of a page ends with the page.
-  if (facts.calls.some(({ name }) => name === 'withdraw' || name === 'consent')) return [];
+  const isOfConsent = ({ name, endsConsent }: PageCall): boolean =>
+    endsConsent || name === 'withdraw' || name === 'consent';
+  if (facts.calls.some(isOfConsent)) return [];
   const used = new Set([
     ...device.pages().map(({ usher }) => usher.$session.get().id),
     ...[...device.storage.texts().values()]

@@ -29,12 +29,12 @@ export function isSharing(facts: Facts, page: string, at: number): boolean {
   if (!last?.sharing) return false;
   const openedAt = lives.find((one) => one.page === page)!.at;
   return !calls.some(
-    ({ name, device, calledAt, endedAt = Infinity, error }) =>
-      isOfConsent.test(name) &&
+    ({ name, endsConsent, device, calledAt, endedAt = Infinity, error }) =>
+      (isOfConsent.test(name) || endsConsent) &&
       device === last.device &&
       calledAt <= at &&
       (endedAt >= openedAt ||
-        (name === 'withdraw' && error !== undefined) ||
+        ((name === 'withdraw' || endsConsent) && error !== undefined) ||
         (name === 'consent' && error === 'unsupported') ||
         knewNothing(facts, device, calledAt, openedAt) ||
         isHalfLost(facts, device, calledAt, endedAt)),
