@@ -143,7 +143,9 @@ for (const persistence of ['tab', 'none'] as const) {
       wait(5000),
     ];
     for (const facts of await play(events, { persistence })) {
-      expect(lastShown(facts, 0)?.user).toBe(null);
+      const wokeAt = facts.lives.findLast(({ page }) => page === 'page 0.1')!.at;
+      // Soon, and before any call of the page.
+      expect(lastShown(facts, 0, wokeAt + 4000)?.user).toBe(null);
     }
   });
 }

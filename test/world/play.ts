@@ -31,6 +31,6 @@ export async function play(
   return facts;
 }
 
-/** What the pages of a tab show at the end. */
-export const lastShown = ({ shown }: Facts, tab: number): Shown | undefined =>
-  shown.filter(({ page }) => page.startsWith(`page ${tab}.`)).at(-1);
+/** What the pages of a tab show at a time. Default: at the end. */
+export const lastShown = ({ shown }: Facts, tab: number, by = Infinity): Shown | undefined =>
+  shown.findLast(({ page, at }) => page.startsWith(`page ${tab}.`) && at <= by);
