@@ -2,7 +2,15 @@ import { expect } from 'chai';
 import { defineElements } from '../../src/elements/define-elements.ts';
 import { PlatformError } from '../../src/errors/platform-error.ts';
 import type { FakeUsher } from '../../src/testing/fake-usher.ts';
-import { buttonOf, lockedFilm, press, put, shows, textOf } from '../fixtures/elements/shown.ts';
+import {
+  buttonOf,
+  lockedFilm,
+  press,
+  put,
+  rendered,
+  shows,
+  textOf,
+} from '../fixtures/elements/shown.ts';
 import { later, quiet, until } from '../fixtures/session/waiting.ts';
 import { offer } from '../fixtures/testing/locked-film.ts';
 
@@ -59,8 +67,12 @@ describe('an element whose attributes or runtime the page changes', () => {
     const gate = put<'usher-gate'>(markup.replace('</usher-gate>', inside), usher);
     const offers = gate.querySelector('usher-offers')!;
     offers.usher = usher;
-    await press(offers, 'Rent for €1.99');
+    await shows(offers, 'Rent for €1.99');
     gate.item = '8';
+    // At once, not with the next change of a store.
+    await rendered(gate);
+    await rendered(offers);
+    expect(textOf(offers)).to.not.include('€1.99');
     await shows(offers, 'Rent for €9.99');
   });
 
