@@ -87,8 +87,9 @@ export function createActions(parts: ActionParts, options: ActionOptions): LateA
 }
 
 const createStartGate =
-  ({ session }: ActionParts, { selling }: ActionOptions): StartGate =>
-  (element, item, options, $status, signals) => {
+  ({ session }: ActionParts, { selling, disposal }: ActionOptions): StartGate =>
+  (element, item, options, $status, given) => {
+    const signals = [...given, disposal];
     const keepAwake = (): void => session.context.background?.awake();
     const viewerName = (): string | undefined => ownerName(session);
     holdElement(element, item, options, { $status, signals, keepAwake, viewerName });

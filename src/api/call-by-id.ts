@@ -5,9 +5,9 @@ import type { Values } from '../contract/encode-fields.ts';
 import type { Area } from '../contract/endpoint.ts';
 import { itemStateArea } from '../contract/item-state.ts';
 import type { Answer } from '../dialect/envelope.ts';
-import type { InputError } from '../errors/input-error.ts';
+import { InputError } from '../errors/input-error.ts';
 import { isUsherError } from '../errors/is-usher-error.ts';
-import type { RequestOptions, SessionRequest } from '../session/request.ts';
+import type { InternalRequestOptions, RequestOptions, SessionRequest } from '../session/request.ts';
 import type { SessionOptions } from '../session/session-options.ts';
 
 /** Each table is loaded with its first use. No file imports all of them. */
@@ -27,21 +27,18 @@ interface Ways extends Pick<SessionOptions, 'browser' | 'dialect' | 'loadChunk'>
 }
 
 /** Creates the function that calls any endpoint by its id. Payments go through the journal. */
-export function createCallById({
-  request,
-  browser,
-  dialect,
-  loadChunk,
-  loadCheckout,
-  login,
-}: Ways): (id: string, values: Values, options?: RequestOptions) => Promise<Answer> {
+export function createCallById(
+  ways: Ways,
+): (id: string, values: Values, options?: RequestOptions) => Promise<Answer> {
+  const { request, loadChunk, loadCheckout, login } = ways;
   return async (id, values, options) => {
+    if (typeof id !== 'string') throw unreadableId(id);
     if (id === 'session/login') return login(values, options);
-    const [areaName, name, ...rest] = String(id).split('/') as [AreaName, string];
+    const [areaName, name, ...rest] = id.split('/') as [AreaName, string];
     const refuse = async (names?: readonly string[]): Promise<never> => {
       const load = () => import('../diagnosis/unknown-endpoint.ts');
       const { unknownEndpoint } = await loadChunk('debug', load, [options?.signal]);
-      throw unknownEndpoint(String(id), names);
+      throw unknownEndpoint(id, names);
     };
     if (!Object.prototype.hasOwnProperty.call(tables, areaName) || rest.length) return refuse();
     if (areaName === 'payment' && name !== 'itemstate') {
@@ -55,19 +52,23 @@ export function createCallById({
     const area = await loadChunk(`${areaName} table`, tables[areaName], signals);
     // Members of an object's prototype are not rows: they have no method.
     if (!area.rows[name]?.method) return refuse(Object.keys(area.rows));
-    const parse =
-      area.rows[name]?.result === 'map'
-        ? (
-            await loadChunk(
-              'read-ordered',
-              () => import('../data/statistics/read-ordered.ts'),
-              signals,
-            )
-          ).readOrdered(browser.clock, dialect)
-        : undefined;
+    const parse = area.rows[name]?.result === 'map' ? await loadParse(ways, signals) : undefined;
     return request(area, name, values, { ...options, parse });
   };
 }
+
+/** Loads the function that parses figures in their order. */
+async function loadParse(
+  { browser, dialect, loadChunk }: Ways,
+  signals: Signals,
+): Promise<InternalRequestOptions['parse']> {
+  const load = () => import('../data/statistics/read-ordered.ts');
+  const { readOrdered } = await loadChunk('read-ordered', load, signals);
+  return readOrdered(browser.clock, dialect);
+}
+
+const unreadableId = (id: unknown): InputError =>
+  new InputError('usher.call', 'id', id, 'the area and the name of an endpoint');
 
 const isUnknownEndpoint = (error: unknown): boolean =>
   isUsherError(error, 'input') && (error as InputError).field === 'endpoint';

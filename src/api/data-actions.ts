@@ -83,11 +83,10 @@ export async function loadQuery(
   values?: object,
   options?: QueryOptions,
 ): Promise<QueryStore<never>> {
-  const [areaName, name = '', ...rest] = String(id).split('/');
+  const [areaName, name = '', ...rest] = typeof id === 'string' ? id.split('/') : [];
   const isKnown = areaName === 'allmedia' || areaName === 'system' || areaName === 'statistics';
   if (!isKnown || rest.length > 0) {
-    const sentence = `there is no query ${String(id).slice(0, 80)}`;
-    throw new InputError('usher.$query', 'id', id, 'the ID of a data endpoint', sentence);
+    throw new InputError('usher.$query', 'id', id, 'the ID of a data endpoint');
   }
   const { $query } = await areas[areaName]();
   // The types of the three areas differ. Each checks the name and the values.

@@ -17,8 +17,9 @@ export async function inspect(
   parts: ActionParts,
   options: SessionOptions,
   diagnosis: Pick<Usher, 'diagnose' | 'supportReport'>,
-  { docs }: InspectOptions = {},
+  given: InspectOptions | null | undefined,
 ): Promise<Inspector> {
+  const { docs } = given ?? {};
   if (!globalThis.document) throw new UsherError('unsupported', 'The inspector needs a page');
   if (docs !== undefined && typeof docs !== 'string') {
     throw new InputError('usher.inspect', 'docs', docs, 'the address of the documentation');

@@ -2,6 +2,7 @@ import type { Clock } from '../browser/clock.ts';
 import { oncePart, type Signals } from '../browser/load-chunk.ts';
 import { nothing } from '../browser/nothing.ts';
 import type { Values } from '../contract/encode-fields.ts';
+import { checkSignal } from '../errors/check-signal.ts';
 import type { RequestOptions } from '../session/request.ts';
 import type { SessionDriver } from '../session/session.ts';
 import type { ActionOptions, ActionParts, LateActions, LateOptions } from './actions.ts';
@@ -42,9 +43,10 @@ export function createLateMembers(
 ): LateMembers {
   const late = async <Result>(
     act: (actions: LateActions, options: LateOptions) => Promise<Result>,
-    options?: RequestOptions,
+    options?: RequestOptions | null,
     next?: () => Promise<unknown>,
   ): Promise<Result> => {
+    checkSignal('usher', options?.signal);
     const given = { ...options, calledAt: monotonic(), askedBy: $user.get()?.id };
     return act(await load([options?.signal], next), given);
   };

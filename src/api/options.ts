@@ -5,6 +5,7 @@ import type { SessionInitValues } from '../contract/call-values/session.ts';
 import type { Refuse } from '../contract/encode-fields.ts';
 import { refuseFor } from '../contract/refuse.ts';
 import { InputError } from '../errors/input-error.ts';
+import { isObject } from '../errors/is-object.ts';
 import { checkSettings, type Mode, type Settings } from '../session/settings.ts';
 import type { PageOptions } from './page-options.ts';
 
@@ -61,8 +62,8 @@ const words: Readonly<Record<string, string>> = {
   domain: 'the digits of a domain ID',
   persistence: 'device, tab, none or consented',
   mode: 'auto, session or static',
-  init: '',
-  dialect: '',
+  init: 'an object',
+  dialect: 'an object',
   debug: 'true, false or a function',
   providers: 'a list',
   journal: 'true or false',
@@ -82,8 +83,10 @@ const sellingChecks: Checks<keyof SellingOptions> = {
   listSubscriptions: (value) => typeof value === 'function',
 };
 
-const checks: Checks<keyof SellingOptions | 'debug'> = {
+const checks: Checks<keyof SellingOptions | 'debug' | 'init' | 'dialect'> = {
   ...sellingChecks,
+  init: isObject,
+  dialect: isObject,
   debug: (value) => typeof value === 'boolean' || typeof value === 'function',
 };
 
@@ -96,7 +99,7 @@ function checkProvider(where: string, value: unknown, index: number): void {
   const { name, type, script } = provider;
   const member = providerMembers[type as Provider['type']] as string | undefined;
   if (!member) return refuse('type', Object.keys(providerMembers).join(', '));
-  if (!name) refuse('name', 'a text');
+  if (typeof name !== 'string' || !name) refuse('name', 'a text');
   if (typeof provider[member] !== 'function' && !(member === 'pay' && script)) {
     refuse(member, 'a function');
   }
@@ -116,10 +119,11 @@ export function refuseOption(where: string): Refuse {
  * full comparison of names is loaded late, and this throws at once.
  */
 function checkNamed(where: string, given: object, known: object, refuse: Refuse): void {
+  const names = Object.keys(known);
   for (const [name, value] of Object.entries(given) as [keyof typeof checks, unknown][]) {
-    if (!(name in known)) {
+    if (!names.includes(name)) {
       const start = name.slice(0, 3).toLowerCase();
-      const near = Object.keys(known).find((each) => each.toLowerCase().startsWith(start));
+      const near = names.find((each) => each.toLowerCase().startsWith(start));
       const sentence = `there is no option ${name}${near ? `; did you mean ${near}?` : ''}`;
       throw new InputError(where, name, '(hidden)', 'left out', sentence);
     }

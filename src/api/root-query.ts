@@ -1,5 +1,6 @@
 import { atom, type WritableAtom } from 'nanostores';
 import { oncePart } from '../browser/load-chunk.ts';
+import { nothing } from '../browser/nothing.ts';
 import type { CallValues, EndpointId } from '../contract/calls.ts';
 import type { MediaData, MediaName } from '../data/allmedia/allmedia.ts';
 import type { QueryOptions } from '../data/queries.ts';
@@ -73,7 +74,8 @@ export function createRootQuery(
   // No store has data before.
   const loadShow = oncePart(loadActions, ({ createShowQuery }) => createShowQuery(known));
   return (...query: Parameters<LoadQuery>) => {
-    const key = JSON.stringify(query, comparable);
+    const key = keyOf(query);
+    if (key === undefined) return createStore(query, loadShow, nothing).$query;
     const before = known.get(key);
     if (before) return before.$query;
 
@@ -94,6 +96,15 @@ function removeOldest(known: Map<string, RootStore>): void {
     known.delete(key);
     show($state, unread);
     return;
+  }
+}
+
+/** The key of a query. A circular value has none: the store of its query shows the error. */
+function keyOf(query: Parameters<LoadQuery>): string | undefined {
+  try {
+    return JSON.stringify(query, comparable);
+  } catch {
+    return undefined;
   }
 }
 

@@ -46,9 +46,7 @@ export function startWhenIdle(
     begin().then(nothing, (error: UsherError) => {
       if (context.disposal.aborted) return;
       emit('error', error);
-      stopRetrying ??= wake((type) => {
-        if (wakesPage.includes(type)) void start();
-      });
+      stopRetrying ??= wake((type) => void (wakesPage.includes(type) && start()));
       if (error.code === 'timeout') load().then(start, nothing); // it may still arrive
     });
   const stopWaiting = onChange(() => {
@@ -56,14 +54,15 @@ export function startWhenIdle(
     cancelLong();
     if (status === 'opening') cancelLong = clock.after(longOpeningMs, start);
     // A page that ends its session itself starts them if there is an end to report.
-    const hasEnded = status === 'ended' && context.hasEnded;
-    if (status === 'idle' || status === 'opening' || hasEnded) return;
+    const isOver = status === 'ended' && context.hasEnded;
+    if (isOver || status === 'idle' || status === 'opening') return;
     stopWaiting();
     page.whenIdle(start);
   });
   return {
     start,
     stop() {
+      stopWaiting();
       cancelLong();
       stopRetrying?.();
       stop();

@@ -1,4 +1,5 @@
 import type { OfferTerms } from '../dialect/item-state-reader.ts';
+import { checkSignal } from '../errors/check-signal.ts';
 import type { Offer } from '../item/offer.ts';
 import type { RequestOptions } from '../session/request.ts';
 import type { BuyValues, CheckoutBuyOptions, Click } from './buy/buy-values.ts';
@@ -180,6 +181,12 @@ export function createCheckoutActions(
 /** The user at the moment of a call, before any code is loaded for it. */
 const userOf = ({ session: { $user } }: CheckoutContext): string | undefined => $user.get()?.id;
 
+/** @throws {InputError} `input`. */
+function checked(given: RequestOptions | undefined): RequestOptions | undefined {
+  checkSignal('checkout', given?.signal);
+  return given;
+}
+
 /** Calls that are sent once, for the user at the moment of the call. */
 function createOperations(
   context: CheckoutContext,
@@ -187,7 +194,7 @@ function createOperations(
   const operation =
     <Values>(name: OperationName) =>
     async (values: Values, given?: RequestOptions): Promise<PaymentResult> => {
-      const options = { ...given, askedBy: userOf(context) };
+      const options = { ...checked(given), askedBy: userOf(context) };
       const { operate, operations } = await loadOperations(context, options.signal);
       const operationOf = operations[name] as (values: Values) => Operation;
       return operate(context, operationOf(values), options);
@@ -199,7 +206,7 @@ function createOperations(
     upgradeSubscription: operation('upgradeSubscription'),
     stopRenewal: operation('stopRenewal'),
     async deleteFailedTransaction(values, given) {
-      const options = { ...given, askedBy: userOf(context) };
+      const options = { ...checked(given), askedBy: userOf(context) };
       const { deleteFailedTransaction } = await loadOperations(context, options.signal);
       return deleteFailedTransaction(context, values, options);
     },

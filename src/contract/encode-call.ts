@@ -19,6 +19,18 @@ export interface EncodedCall {
 }
 
 /**
+ * The row of an endpoint.
+ * @throws {InputError} `input`, when the area has none of this name.
+ */
+export function rowOf(area: Area, name: unknown): Row {
+  const row = typeof name === 'string' ? area.rows[name] : undefined;
+  // Members of an object's prototype are not rows: they have no method.
+  if (row?.method) return row;
+  const id = typeof name === 'string' ? `${area.name}/${name}` : area.name;
+  throw new InputError(id, 'endpoint', id, 'a known endpoint', 'there is no such endpoint');
+}
+
+/**
  * Checks the values of a call and encodes them, in their order. `parameters` replace or add shared
  * parameters of the area.
  * @throws {InputError} `input`, when a value, a field or the endpoint is refused.
@@ -29,12 +41,8 @@ export function encodeCall(
   values?: object | null,
   parameters?: StandardParameters,
 ): EncodedCall {
+  const row = rowOf(area, name);
   const id = `${area.name}/${name}`;
-  const row = area.rows[name];
-  // Members of an object's prototype are not rows: they have no method.
-  if (!row?.method) {
-    throw new InputError(id, 'endpoint', id, 'a known endpoint', 'there is no such endpoint');
-  }
   const given = (values ?? {}) as Values; // each field is checked
   const standard = { ...area.standard, ...parameters?.[row.standard!] };
   const { query, body, path, encoded } = encodeFields(

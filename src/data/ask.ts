@@ -3,6 +3,7 @@ import type { Values } from '../contract/encode-fields.ts';
 import type { Area } from '../contract/endpoint.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Answer } from '../dialect/envelope.ts';
+import { checkSignal } from '../errors/check-signal.ts';
 import type { SessionRequest } from '../session/request.ts';
 import type { CallOptions } from '../transport/call.ts';
 import type { CreateQueryStore } from './queries.ts';
@@ -42,13 +43,14 @@ export function definitionOf<Data>(
   { request, dialect }: DataParts,
   area: Area,
   name: string,
-  values: object | undefined,
+  values: object | null | undefined,
   { convert, parse, backgroundValues, ...reads }: Reads<Data>,
 ): QueryDefinition<Data> {
   const given = { ...values } as Values;
   const { path, query } = encodeCall(area, name, given, dialect.parameters);
   return {
     ...reads,
+    endpoint: `${area.name}/${name}`,
     key: `${path}?${sorted(query)}`,
     fetch: async ({ signal, again, findSession }) => ({
       data: convert(
@@ -62,13 +64,17 @@ export function definitionOf<Data>(
   };
 }
 
-/** Reads, and returns only the data. */
+/**
+ * Reads, and returns only the data.
+ * @throws {InputError} `input`.
+ */
 export async function ask<Data>(
   { reader }: DataParts,
   reading: QueryDefinition<Data>,
-  options?: ReadOptions,
+  options?: ReadOptions | null,
 ): Promise<Data> {
-  return (await reader.read(reading, options)).data;
+  checkSignal(reading.endpoint, options?.signal);
+  return (await reader.read(reading, options ?? {})).data;
 }
 
 /** The functions of an area: one for each row of its table, with the row's name. */

@@ -19,9 +19,8 @@ export interface QueryOptions {
 
 /** Returns the query store of a query: the same store for the same query. */
 export type CreateQueryStore = <Data>(
-  endpoint: string,
   reading: QueryDefinition<Data>,
-  options: QueryOptions | undefined,
+  options: QueryOptions | null | undefined,
   refetchIntervalMs?: number,
 ) => QueryStore<Data>;
 
@@ -45,13 +44,12 @@ export function createQueries(parts: QueryParts): Queries {
     for (const query of Array.from(known.values())) query.empty();
   });
   const query: CreateQueryStore = <Data>(
-    endpoint: string,
     reading: QueryDefinition<Data>,
-    options: QueryOptions = {},
+    options?: QueryOptions | null,
     everyByDefault = 0,
   ) => {
-    const { staleTimeMs = reading.staleTimeMs, refetchIntervalMs = everyByDefault } = options;
-    checkOptions(endpoint, { ...options, staleTimeMs, refetchIntervalMs });
+    const { staleTimeMs = reading.staleTimeMs, refetchIntervalMs = everyByDefault } = options ?? {};
+    checkOptions(reading.endpoint, { ...options, staleTimeMs, refetchIntervalMs });
     const key = `${reading.key} ${staleTimeMs} ${refetchIntervalMs}`;
     const before = known.get(key);
     if (before) return before.$state as QueryStore<Data>;

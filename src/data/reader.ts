@@ -8,6 +8,8 @@ import { createMemory, type Memory, type Read } from './memory.ts';
 
 /** One read of data, checked and ready to be sent. */
 export interface QueryDefinition<Data> {
+  /** The ID of the endpoint. */
+  readonly endpoint: string;
   /** Identifies the query: the same text for the same query. */
   readonly key: string;
   /** How long an answer is fresh, in ms. At 0 each caller gets a separate answer. */

@@ -87,21 +87,22 @@ const claims = new WeakMap<PlayableItem, string>();
 
 /**
  * Holds a media element until the item is granted.
- * @throws {InputError} `input`: the element cannot be played, or the preview is no time.
+ * @throws {InputError} `input`: the element cannot be played, the item is none, or an option is
+ *   wrong.
  */
 export function holdElement(
   element: MediaElementLike,
   item: PlayableItem,
-  { previewSeconds = 0, load, onError = reportError }: GateOptions,
+  options: GateOptions,
   { $status, signals, keepAwake, viewerName }: GateParts,
 ): void {
-  checkValues(element, previewSeconds);
+  checkValues(element, item, options);
   const gate: GateInternals = {
     element,
     item,
-    previewSeconds,
-    load,
-    onError,
+    previewSeconds: options.previewSeconds ?? 0,
+    load: options.load,
+    onError: options.onError ?? reportError,
     $status,
     viewerName,
     wantsToPlay: false,
@@ -142,13 +143,25 @@ function listenTo(
   };
 }
 
-function checkValues(element: MediaElementLike, previewSeconds: number): void {
+function checkValues(
+  element: MediaElementLike,
+  item: PlayableItem,
+  { previewSeconds = 0, load, onError }: GateOptions,
+): void {
   const { play, pause } = Object(element) as Partial<MediaElementLike>;
+  const { $state } = Object(item) as Partial<PlayableItem>;
+  const refuse = (field: string, value: unknown, allowed: string): never => {
+    throw new InputError('usher.gate', field, value, allowed);
+  };
   if (typeof play !== 'function' || typeof pause !== 'function') {
-    throw new InputError('usher.gate', 'element', element, 'a media element');
+    refuse('element', element, 'a media element');
   }
+  if (typeof $state?.subscribe !== 'function') refuse('item', item, 'an item of usher.item()');
   if (typeof previewSeconds !== 'number' || !(previewSeconds >= 0)) {
-    throw new InputError('usher.gate', 'previewSeconds', previewSeconds, 'a time in s, from 0');
+    refuse('previewSeconds', previewSeconds, 'a time in s, from 0');
+  }
+  for (const [name, value] of Object.entries({ load, onError })) {
+    if (value !== undefined && typeof value !== 'function') refuse(name, value, 'a function');
   }
 }
 

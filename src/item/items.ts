@@ -52,7 +52,7 @@ export function createItems<More>(
   const observers: Items['observers'] = new Set();
   return {
     item(reference) {
-      const { item, streamtype, globalId, ...others } = reference;
+      const { item, streamtype, globalId, ...others } = Object(reference) as ItemReference;
       const { query } = encodeFields(
         {},
         itemFields,

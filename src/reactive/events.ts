@@ -1,5 +1,6 @@
 import { noteForDebug } from '../browser/debug-notes.ts';
 import { callSafely } from '../browser/report-error.ts';
+import { InputError } from '../errors/input-error.ts';
 import { runAfterChange } from './run-after-change.ts';
 
 /** Events of all parts of the runtime. */
@@ -29,7 +30,7 @@ export function createEvents<Events extends CommonEvents>(present: {
   readonly [Name in keyof Events]?: () => Events[Name];
 }): { readonly emit: Emit<Events>; readonly on: On<Events> } {
   type Listener = (value: unknown) => void;
-  const listeners: Partial<Record<keyof Events, Set<Listener>>> = {};
+  const listeners = new Map<keyof Events, Set<Listener>>();
   const warned = new Set<unknown>();
   const emit: Emit<Events> = (name, value) => {
     if (name === 'warning') {
@@ -37,14 +38,19 @@ export function createEvents<Events extends CommonEvents>(present: {
       warned.add(value);
     }
     noteForDebug(name as string, value);
-    const all = listeners[name];
+    const all = listeners.get(name);
     // Later subscribers have received the present value already.
     for (const listener of Array.from(all ?? [])) {
       runAfterChange(() => all!.has(listener) && listener(value));
     }
   };
   const on: On<Events> = (name, listener) => {
-    const all = (listeners[name] ??= new Set());
+    if (typeof name !== 'string') throw new InputError('usher.on', 'name', name, 'a text');
+    if (typeof listener !== 'function') {
+      throw new InputError('usher.on', 'listener', listener, 'a function');
+    }
+    const all = listeners.get(name) ?? new Set();
+    listeners.set(name, all);
     // The same function may subscribe twice.
     const own: Listener = (value) => listener(value as never);
     all.add(own);

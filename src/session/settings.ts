@@ -66,6 +66,9 @@ const hasReturn = (key: string): boolean =>
 const consentedPersistence = (key: string): StorageScope =>
   readSaved(openTextStore('device'), key)?.deviceHash ? 'device' : 'none';
 
+const isDomain = (given: unknown): boolean =>
+  ['number', 'string'].includes(typeof given) && /^\d+$/.test(String(given));
+
 /** The domain of an address: the given one, or the number at the end of the address. */
 export const domainOf = (
   baseUrl: string | undefined,
@@ -102,7 +105,7 @@ export function checkSettings<Runtime>(
 ): Settings<Runtime> {
   const baseUrl = absoluteUrl(given);
   if (!/^https?:\/\/[^/?#@]+\/[^?#]*$/.test(baseUrl)) refuse('baseUrl', given);
-  if (domain !== undefined && !/^\d+$/.test(String(domain))) refuse('domain', domain);
+  if (domain !== undefined && !isDomain(domain)) refuse('domain', domain);
   if (persistence !== 'consented' && !storageScopes.includes(persistence)) {
     refuse('persistence', persistence);
   }

@@ -1,3 +1,4 @@
+import { checkSelling } from '../api/options.ts';
 import { createFakeBrowser, fakeClock } from './fake-browser.ts';
 import { createFakeControls } from './fake-controls.ts';
 import { checkFakeOptions, type FakeUsherOptions } from './fake-options.ts';
@@ -45,8 +46,10 @@ export function createFakeUsher(options: FakeUsherOptions = {}): FakeUsher {
   return {
     ...usher,
     ...createFakeSale(runtime, platform, providers),
-    configure({ providers: given, ...others }) {
-      if (given) providers.restrict(given);
+    configure(given) {
+      checkSelling(given);
+      const { providers: named, ...others } = given ?? {};
+      if (named) providers.restrict(named);
       usher.configure(others);
     },
     ...createFakeControls(platform, browser, runtime),

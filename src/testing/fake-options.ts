@@ -1,4 +1,5 @@
 import { InputError } from '../errors/input-error.ts';
+import { isObject } from '../errors/is-object.ts';
 import type {
   AccessReason,
   CallValues,
@@ -81,7 +82,9 @@ const accesses: readonly unknown[] = ['granted', 'denied', 'unknown'];
  * Checks the options of a fake.
  * @throws {InputError} `input`, with the name of the option.
  */
-export function checkFakeOptions({ user, items = {}, ...others }: FakeUsherOptions): void {
+export function checkFakeOptions(given: FakeUsherOptions): void {
+  if (!isObject(given)) throw refused('options', given, 'an object');
+  const { user, items = {}, ...others } = given;
   for (const name of Object.keys(others)) {
     if (!Object.prototype.hasOwnProperty.call(names, name)) {
       throw refused(name, '(hidden)', 'left out', `there is no option ${name}`);
@@ -99,7 +102,7 @@ export function checkFakeOptions({ user, items = {}, ...others }: FakeUsherOptio
 
 /** @throws {InputError} `input`: the platform's user IDs are digits. */
 export function checkUser(endpoint: string, { id }: User): void {
-  if (!/^[1-9]\d{0,19}$/.test(id)) {
+  if (typeof id !== 'string' || !/^[1-9]\d{0,19}$/.test(id)) {
     throw new InputError(endpoint, 'user', id, 'a user with an id of digits');
   }
 }
@@ -110,7 +113,8 @@ export function checkUser(endpoint: string, { id }: User): void {
  */
 export function keyOf(endpoint: string, item: FakeItem): string {
   const { item: id, streamtype } = Object(item) as Partial<ItemReference>;
-  const key = typeof item === 'string' ? item : `${String(id)}/${streamtype}`;
+  const parts = [id, streamtype].filter((part) => part !== undefined && !isObject(part));
+  const key = typeof item === 'string' ? item : parts.map(String).join('/');
   if (/^[1-9]\d*\/[\w-]+$/.test(key)) return key;
   throw new InputError(endpoint, 'item', key, 'a media ID and a streamtype, as 7/video');
 }

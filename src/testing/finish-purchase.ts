@@ -24,7 +24,7 @@ export function createFinishPurchase(
   { usher: { $purchases }, loadCheckout, retryPurchases }: FakeRuntime,
 ): FakeUsher['finishPurchase'] {
   return async (given, outcome = 'granted') => {
-    if (!Object.prototype.hasOwnProperty.call(outcomes, outcome)) {
+    if (!Object.keys(outcomes).includes(outcome)) {
       throw new InputError(endpoint, 'outcome', outcome, Object.keys(outcomes).join(', '));
     }
     const open = $purchases.get().filter(({ status }) => !isSettledStatus(status));

@@ -52,6 +52,19 @@ describe('a gate whose code is loaded late', () => {
     expect(starts).to.equal(0);
   });
 
+  it('ends with its runtime: the gate of the next one may play the element', async () => {
+    const element = document.createElement('video');
+    const first = createFakeUsher({ items: { '7/video': 'denied' } });
+    const gate = first.gate(element, first.item({ item: 7, streamtype: 'video' }));
+    await until(() => gate.$status.get() === 'held');
+    first.dispose();
+    let pauses = 0;
+    element.pause = () => void pauses++;
+    Object.defineProperty(element, 'paused', { value: false });
+    element.dispatchEvent(new Event('play'));
+    expect(pauses).to.equal(0);
+  });
+
   it('reports code that cannot be loaded to onError', async () => {
     const codes: string[] = [];
     const onError = (error: unknown): number => codes.push((error as UsherError).code);

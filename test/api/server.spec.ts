@@ -46,6 +46,21 @@ test('on a server an item shows why it was not checked', async () => {
   expect(state).toMatchObject({ access: 'unknown', error: { code: 'unsupported' } });
 });
 
+test('on a server dispose() ends a runtime, and a gate is no error of the page', async () => {
+  const uncaught: unknown[] = [];
+  const note = (error: unknown): number => uncaught.push(error);
+  process.on('uncaughtException', note);
+  const usher = createUsher(options);
+  usher.gate({} as never, usher.item(film));
+  await new Promise((resolve) => {
+    setTimeout(resolve, 20);
+  });
+  usher.dispose();
+  process.off('uncaughtException', note);
+  expect(usher.$session.get().status).toBe('ended');
+  expect(uncaught).toEqual([]);
+});
+
 test('on a server no two requests share a runtime', () => {
   expect(createUsher(options)).not.toBe(createUsher(options));
 });

@@ -4,7 +4,7 @@ import { createPureTarget } from './fuzz.ts';
 import { targets } from './targets.ts';
 
 /** `npm run fuzz` tries for as long as one wants. */
-const runs: Readonly<Record<string, number>> = { platform: 20, provider: 60 };
+const runs: Readonly<Record<string, number>> = { platform: 20, provider: 60, arguments: 500 };
 const seed = 20261125;
 
 // A run of the platform makes some twenty requests.

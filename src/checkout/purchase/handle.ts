@@ -1,6 +1,8 @@
 import { atom, type ReadableAtom, type WritableAtom } from 'nanostores';
 import type { Clock } from '../../browser/clock.ts';
 import { AbortedError } from '../../errors/aborted-error.ts';
+import { checkSignal } from '../../errors/check-signal.ts';
+import { InputError } from '../../errors/input-error.ts';
 import { TimeoutError } from '../../errors/timeout-error.ts';
 import { readOnly } from '../../reactive/read-only-store.ts';
 import type { SessionDriver } from '../../session/session.ts';
@@ -17,7 +19,7 @@ export interface Purchase {
   /**
    * Resolves when the purchase is granted, failed, abandoned or suspended, and the viewer is known.
    * A payment that takes longer continues anyway.
-   * @throws `timeout` after `deadlineMs` (default 10 min), `aborted`.
+   * @throws `timeout` after `deadlineMs` (default 10 min), `aborted`, `input`.
    */
   readonly settled: (options?: SettledOptions) => Promise<PurchaseState>;
   /**
@@ -51,7 +53,7 @@ export interface PurchaseActions extends Pick<Purchase, 'explain'> {
 
 export interface SettledOptions {
   readonly signal?: AbortSignal | undefined;
-  /** In ms. Default 600,000. */
+  /** In ms, from 0. Default 600,000. */
   readonly deadlineMs?: number | undefined;
 }
 
@@ -72,30 +74,43 @@ export function createPurchase(
     resume: then(resume),
     abandon: then(abandon),
     explain: () => untilEnded(ended, explain()),
-    settled: ({ signal, deadlineMs = defaultDeadlineMs } = {}) =>
-      new Promise((resolve, reject) => {
-        const abort = (): void => end(() => reject(new AbortedError()));
-        const cancel = clock.after(deadlineMs, () =>
-          end(() => reject(new TimeoutError(deadlineMs))),
-        );
-        const settle = (): void => {
-          const state = $state.get();
-          if (viewerOf(session) && isSettledStatus(state.status)) end(() => resolve(state));
-        };
-        const stops = [$state.listen(settle), session.onChange(settle)];
-        const end = (how: () => void): void => {
-          cancel();
-          for (const stop of stops) stop();
-          for (const each of [signal, ended]) each?.removeEventListener('abort', abort);
-          how();
-        };
-        for (const each of [signal, ended]) {
-          if (each?.aborted) abort();
-          each?.addEventListener('abort', abort);
-        }
-        settle();
-      }),
+    async settled(options) {
+      const { signal, deadlineMs = defaultDeadlineMs } = options ?? {};
+      checkSignal('purchase.settled', signal);
+      if (typeof deadlineMs !== 'number' || !(deadlineMs >= 0)) {
+        throw new InputError('purchase.settled', 'deadlineMs', deadlineMs, 'a time in ms, from 0');
+      }
+      return untilSettled($state, session, clock, deadlineMs, signal ? [signal, ended] : [ended]);
+    },
   };
+}
+
+/** Waits until a purchase is settled and the viewer is known, up to the deadline. */
+function untilSettled(
+  $state: ReadableAtom<PurchaseState>,
+  session: Pick<SessionDriver, 'context' | 'onChange'>,
+  clock: Clock,
+  deadlineMs: number,
+  signals: readonly AbortSignal[],
+): Promise<PurchaseState> {
+  return new Promise((resolve, reject) => {
+    if (signals.some(({ aborted }) => aborted)) return reject(new AbortedError());
+    const abort = (): void => end(() => reject(new AbortedError()));
+    const cancel = clock.after(deadlineMs, () => end(() => reject(new TimeoutError(deadlineMs))));
+    const settle = (): void => {
+      const state = $state.get();
+      if (viewerOf(session) && isSettledStatus(state.status)) end(() => resolve(state));
+    };
+    const stops = [$state.listen(settle), session.onChange(settle)];
+    const end = (how: () => void): void => {
+      cancel();
+      for (const stop of stops) stop();
+      for (const signal of signals) signal.removeEventListener('abort', abort);
+      how();
+    };
+    for (const signal of signals) signal.addEventListener('abort', abort);
+    settle();
+  });
 }
 
 export const createPurchaseAtom = (state: PurchaseState): WritableAtom<PurchaseState> =>

@@ -2,8 +2,10 @@ import { callSafely } from '../../browser/report-error.ts';
 import { allmedia as area } from '../../contract/allmedia.ts';
 import type { MediaItem } from '../../contract/answers/media-item.ts';
 import type { AllmediaCalls } from '../../contract/call-values/allmedia.ts';
+import { rowOf } from '../../contract/encode-call.ts';
 import type { Answer } from '../../dialect/envelope.ts';
 import { readMediaSources, type MediaSource } from '../../dialect/media-source-reader.ts';
+import { checkSignal } from '../../errors/check-signal.ts';
 import { isUsherError } from '../../errors/is-usher-error.ts';
 import { UsherError } from '../../errors/usher-error.ts';
 import { ask, createCalls, definitionOf, type DataParts } from '../ask.ts';
@@ -105,10 +107,12 @@ function readItem({ result }: Answer): MediaItem {
 export function createAllmedia(parts: DataParts): Allmedia {
   const pages = (
     name: string,
-    values: object = {},
-    { signal, ...options }: ReadOptions = {},
+    values?: object | null,
+    given?: ReadOptions | null,
   ): AsyncGenerator<MediaPage, void> => {
-    const { start = 0, limit = pageSize } = values as CommonValues;
+    const { signal, ...options } = given ?? {};
+    checkSignal('allmedia.pages', signal);
+    const { start = 0, limit = pageSize } = (values ?? {}) as CommonValues;
     const fetchPage = async (
       from: number,
       isAhead: boolean,
@@ -117,7 +121,7 @@ export function createAllmedia(parts: DataParts): Allmedia {
       const definition = definitionFor(parts, name, { ...values, start: from, limit });
       return ask(parts, definition, { ...options, signal: ahead, again: isAhead } as ReadOptions);
     };
-    return pagesFrom(start, fetchPage, signal);
+    return pagesFrom(Number(start), fetchPage, signal);
   };
   return {
     ...createCalls<Pick<Allmedia, ListName>>(parts, area, (name, values) =>
@@ -133,7 +137,7 @@ export function createAllmedia(parts: DataParts): Allmedia {
       for await (const page of pages(name, ...given)) yield* page.items;
     },
     $query: (name: string, values?: object, options?: QueryOptions) =>
-      parts.query(`allmedia/${name}`, definitionFor(parts, name, values), {
+      parts.query(definitionFor(parts, name, values), {
         ...(name === 'random' && { staleTimeMs: Infinity }),
         ...options,
       }),
@@ -152,9 +156,10 @@ interface CommonValues {
 function definitionFor(
   parts: DataParts,
   name: string,
-  values: object = {},
+  values?: object | null,
 ): QueryDefinition<never> {
-  const { noc, start, additionalFields } = values as CommonValues;
+  rowOf(area, name);
+  const { noc, start, additionalFields } = (values ?? {}) as CommonValues;
   const isItem = name === 'byglobalid';
   const given = name === 'byquery' && start ? { ...skipReporting, ...values } : values;
   return definitionOf<unknown>(parts, area, name, given, {
@@ -172,8 +177,9 @@ function definitionFor(
 async function findItem(
   parts: DataParts,
   values: object,
-  { onMissing, ...options }: FindOptions = {},
+  given?: FindOptions | null,
 ): Promise<MediaItem | null> {
+  const { onMissing, ...options } = given ?? {};
   try {
     return await ask<MediaItem>(parts, definitionFor(parts, 'byglobalid', values), options);
   } catch (error) {
@@ -186,8 +192,9 @@ async function findItem(
 async function fetchSources(
   parts: DataParts,
   values: object,
-  { onItem, ...options }: SourcesOptions = {},
+  given?: SourcesOptions | null,
 ): Promise<readonly MediaSource[]> {
+  const { onItem, ...options } = given ?? {};
   const fields = { ...values, additionalFields: ['streamdata'] };
   const item = await findItem(parts, fields, options);
   if (!item) return [];

@@ -1,5 +1,6 @@
 import type { Clock } from '../../browser/clock.ts';
 import type { StatisticsCalls } from '../../contract/call-values/statistics.ts';
+import { rowOf } from '../../contract/encode-call.ts';
 import { statistics as area } from '../../contract/statistics.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import type { Answer } from '../../dialect/envelope.ts';
@@ -50,21 +51,18 @@ export function createStatistics(
   clock: Clock,
   dialect: Partial<Dialect>,
 ): Statistics {
-  const readingFor = (name: string, values?: object): QueryDefinition<never> =>
-    definitionOf<unknown>(parts, area, name, values, {
+  const readingFor = (name: string, values?: object): QueryDefinition<never> => {
+    rowOf(area, name);
+    return definitionOf<unknown>(parts, area, name, values, {
       staleTimeMs: isRealtime(name) ? realtimeMs : staleTimeMs,
       parse: readOrdered(clock, dialect, entryReader(name)),
       convert: readSeries(name, dialect),
     }) as QueryDefinition<never>; // each row's own type is in `Statistics`
+  };
   return {
     ...createCalls<Omit<Statistics, '$query'>>(parts, area, readingFor),
     $query: (name, values, options) =>
-      parts.query(
-        `statistics/${name}`,
-        readingFor(name, values),
-        options,
-        isRealtime(name) ? realtimeMs : 0,
-      ),
+      parts.query(readingFor(name, values), options, isRealtime(name) ? realtimeMs : 0),
   };
 }
 

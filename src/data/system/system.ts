@@ -64,7 +64,7 @@ export function createSystem(parts: DataParts, { context }: SessionDriver): Syst
       : listDefinition(parts, cache, name as Name, values)) as QueryDefinition<never>;
   const $query = (name: string, values?: object, options?: QueryOptions): QueryStore<never> => {
     const refetchIntervalMs = name === 'currentincidents' ? incidentsEveryMs : 0;
-    return parts.query(`system/${name}`, definitionFor(name, values), options, refetchIntervalMs);
+    return parts.query(definitionFor(name, values), options, refetchIntervalMs);
   };
   return {
     ...createCalls<Pick<System, Name>>(parts, area, definitionFor),

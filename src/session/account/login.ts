@@ -40,12 +40,15 @@ function requireProof({
   password,
   vouchercode,
 }: SessionLoginValues): void {
+  if (provider !== undefined && typeof provider !== 'string') {
+    throw new InputError('session/login', 'provider', provider, 'a text');
+  }
   const need = (field: string, value: unknown, why: string): void => {
     if (value === undefined || value === null || value === '') {
       throw new InputError('session/login', field, value, `given ${why}`);
     }
   };
-  const when = `when provider is ${provider}`;
+  const when = `when provider is ${String(provider)}`;
   if (provider === 'manual') {
     need('username', username, when);
     need('password', password, when);
