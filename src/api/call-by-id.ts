@@ -3,7 +3,7 @@ import type { InternalCheckout } from '../checkout/checkout.ts';
 import type { AreaName } from '../contract/calls.ts';
 import type { Values } from '../contract/encode-fields.ts';
 import type { Area } from '../contract/endpoint.ts';
-import { itemStateArea } from '../contract/item-state.ts';
+import { itemStateArea, performsTransaction } from '../contract/item-state.ts';
 import type { Answer } from '../dialect/envelope.ts';
 import { InputError } from '../errors/input-error.ts';
 import { isUsherError } from '../errors/is-usher-error.ts';
@@ -41,7 +41,7 @@ export function createCallById(
       throw unknownEndpoint(id, names);
     };
     if (!Object.prototype.hasOwnProperty.call(tables, areaName) || rest.length) return refuse();
-    if (areaName === 'payment' && name !== 'itemstate') {
+    if (areaName === 'payment' && (name !== 'itemstate' || performsTransaction(values))) {
       const { callRaw } = await loadCheckout([options?.signal]);
       return callRaw(name, values, { askedBy: undefined, ...options }).catch((error: unknown) => {
         if (isUnknownEndpoint(error)) return refuse();

@@ -96,11 +96,12 @@ function createSoldItems(
       loadActions([], () => import('../checkout/operations/all.ts')).catch(nothing);
       const askedBy = session.$user.get()?.id;
       const clickedAt = browser.clock.now();
+      const knownAt = Math.min(clickedAt, internals().$state.get().checkedAt ?? clickedAt);
       const { buyWith } = await loadCheckout().catch((error: unknown) => {
         popup.close();
         throw error;
       });
-      return buyWith(given, { popup, askedBy, clickedAt });
+      return buyWith(given, { popup, askedBy, clickedAt, knownAt });
     },
   });
   const items: Items<Sale> = createItems<Sale>(loadItemCalls, emit as EmitItem, createSale);

@@ -114,7 +114,8 @@ export interface Checkout {
   readonly receipts: () => Promise<readonly Receipt[]>;
   /**
    * The user's subscriptions: the result of the publisher's `listSubscriptions`, else those among
-   * the receipts.
+   * the receipts that last or renew themselves, the newest first. One that renews itself has the
+   * end of the last period that this device knows.
    * @throws `identity-changed`, `journal-unavailable`.
    */
   readonly subscriptions: () => Promise<readonly Receipt[]>;
@@ -158,10 +159,12 @@ export function createCheckoutActions(
   return {
     buy(offer: OfferTerms | BuyValues, options?: CheckoutBuyOptions) {
       const values = { ...offer, ...options } as BuyValues;
+      const clickedAt = context.browser.clock.now();
       return buyWith(values, {
         popup: context.openWindow(values),
         askedBy: userOf(context),
-        clickedAt: context.browser.clock.now(),
+        clickedAt,
+        knownAt: Math.min(clickedAt, checkedAtOf(context, values) ?? clickedAt),
       });
     },
     ...createOperations(context),
@@ -176,6 +179,15 @@ export function createCheckoutActions(
       return display.purchase(id);
     },
   };
+}
+
+/** When the platform last told this page of the access to an item. */
+function checkedAtOf({ items }: CheckoutContext, values: BuyValues): number | null | undefined {
+  const bought = Array.from(items.known.values()).find(
+    ({ internals: { reference } }) =>
+      String(reference.item) === String(values.item) && reference.streamtype === values.streamtype,
+  );
+  return bought?.internals.$state.get().checkedAt;
 }
 
 /** The user at the moment of a call, before any code is loaded for it. */

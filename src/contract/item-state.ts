@@ -1,3 +1,4 @@
+import type { Values } from './encode-fields.ts';
 import type { Area } from './endpoint.ts';
 import { refuseFor } from './refuse.ts';
 
@@ -11,6 +12,10 @@ export const itemState = {
   result: 'object',
   effect: 'read',
 } as const;
+
+/** Whether a call of `itemstate` registers a buy. */
+export const performsTransaction = ({ performTransactionIfPossible: given }: Values): boolean =>
+  given !== undefined && given !== null && Number(given) !== 0;
 
 /** The part of the payment area that this row needs. */
 export const itemStateArea: Area = {

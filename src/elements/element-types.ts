@@ -75,7 +75,7 @@ export interface UsherGateElement extends SellingElement {
 
 /** The offers of an item, of the gate around it, or of the domain. */
 export interface UsherOffersElement extends SellingElement {
-  /** Whether an offer of the domain is shown. Default: all are. */
+  /** Whether an offer of the domain is shown. Default: all that need no item. */
   filter: ((offer: Offer) => boolean) | undefined;
 }
 

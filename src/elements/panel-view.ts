@@ -136,5 +136,9 @@ function deniedView({ item, session: { user }, task }: PanelInput): PanelView {
     return asksAtOnce ? { ...view, step: 'login' } : view;
   }
   // A payment and a voucher need a user.
-  return { ...view, step: isAnonymous ? 'login' : form, form, offer, canGoBack: true };
+  if (isAnonymous) return { ...view, step: 'login', form, offer, canGoBack: true };
+  // Another user may have other offers, or none. The platform may have changed them since.
+  const isStillOffered =
+    form === 'payment' ? view.offers.some(({ id }) => id === offer?.id) : view.canRedeem;
+  return isStillOffered ? { ...view, step: form, form, offer, canGoBack: true } : view;
 }

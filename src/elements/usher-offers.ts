@@ -21,7 +21,7 @@ export class UsherOffers extends UsherPanel {
   };
   static override styles: CSSResultGroup = panelStyles;
 
-  /** Whether an offer of the domain is shown. Default: all are. */
+  /** Whether an offer of the domain is shown. Default: all that need no item. */
   declare filter: ((offer: Offer) => boolean) | undefined;
 
   private offers: readonly Offer[] | undefined;
@@ -32,7 +32,8 @@ export class UsherOffers extends UsherPanel {
 
   protected override domainOffers(): readonly Offer[] {
     const { offers = [], filter } = this;
-    return filter ? offers.filter(filter) : offers;
+    const sold = offers.filter(({ operation }) => !needingMore.includes(operation));
+    return filter ? sold.filter(filter) : sold;
   }
 
   protected override willUpdate(changed: PropertyValues): void {
@@ -78,6 +79,9 @@ export class UsherOffers extends UsherPanel {
     return panel(sale, view, texts, { ...text, movesFocus });
   }
 }
+
+/** What cannot be bought without an item, or without a subscription. */
+const needingMore: readonly string[] = ['ppv', 'ownage', 'upgrade'];
 
 /** A voucher has been redeemed, or a purchase has just ended. */
 const hasNews = ({ notice }: Sale, { purchase }: PanelView): boolean =>

@@ -7,7 +7,7 @@ import { errorState } from '../errors/error-state.ts';
 import type { UsherError } from '../errors/usher-error.ts';
 import type { SessionRequest } from '../session/request.ts';
 import type { Turn } from '../transport/concurrency-limit.ts';
-import type { FindSession } from './claimant.ts';
+import type { ClaimOptions } from './claimant.ts';
 import { unasked, type ItemState } from './item-state.ts';
 import type { ItemInternals } from './item.ts';
 import { withIds } from './offer.ts';
@@ -20,10 +20,10 @@ export interface Grace {
 
 export interface Asking {
   /**
-   * Set for a claim only: returns its session. The platform then registers the buy, if the viewer
-   * may watch the item anyway.
+   * Set for a claim only. The platform then registers the buy, if the viewer may watch the item
+   * anyway.
    */
-  readonly findSession: FindSession | undefined;
+  readonly claim: ClaimOptions | undefined;
   /** The turn of the check in the queue. */
   readonly turn: Turn;
   /** The page waits for the answer. A check that is not urgent may wait long for its turn. */
@@ -48,13 +48,13 @@ export function createAsk(
   loadChunk: LoadChunk,
   read: Dialect['readItemState'] = readItemState,
 ): AskItem {
-  return async (reference, before, { findSession, turn, isUrgent }) => {
+  return async (reference, before, { claim, turn, isUrgent }) => {
     try {
       const { result } = await request(
         itemStateArea,
         'itemstate',
-        findSession ? { ...reference, performTransactionIfPossible: true } : reference,
-        { turn, isUrgent, ...(findSession && { findSession }) },
+        claim ? { ...reference, performTransactionIfPossible: true } : reference,
+        { turn, isUrgent, ...claim },
       );
       return stateOfAnswer(read(result), now());
     } catch (error) {

@@ -5,7 +5,7 @@ import type { User } from '../session/state/session-state.ts';
 import type { Turn } from '../transport/concurrency-limit.ts';
 import type { Asking, AskItem } from './ask.ts';
 import { beginCheck, beginClaim, endCheck, endClaim, markAsUrgent } from './change-item.ts';
-import { sessionForClaim, type Claimant } from './claimant.ts';
+import { claimOptions, type Claimant } from './claimant.ts';
 import type { ItemState } from './item-state.ts';
 import { markAsWanted, type ItemCalls, type ItemInternals } from './item.ts';
 
@@ -29,9 +29,9 @@ function claim(
   claimant: Claimant,
 ): Promise<ItemState> {
   if (internals.claiming && internals.claimant === claimant) return internals.claiming;
-  const findSession = sessionForClaim(session, claimant);
+  const options = claimOptions(session, claimant);
   const claiming = Promise.resolve(internals.claiming ?? internals.asking)
-    .then(() => run(internals, ask, { findSession }))
+    .then(() => run(internals, ask, { claim: options }))
     .finally(() => endClaim(internals, claiming));
   beginClaim(internals, { claiming, claimant });
   return claiming;
@@ -54,7 +54,7 @@ async function refresh(internals: ItemInternals, ask: AskItem): Promise<ItemStat
 function run(
   internals: ItemInternals,
   ask: AskItem,
-  { findSession, isUrgent = true }: Partial<Omit<Asking, 'turn'>> = {},
+  { claim: claimOf, isUrgent = true }: Partial<Omit<Asking, 'turn'>> = {},
 ): Promise<ItemState> {
   const { reference, $state, display } = internals;
   const before = $state.get();
@@ -66,18 +66,20 @@ function run(
       return internals.isUrgent ? internals.useNumber : -1 / (1 + internals.useNumber);
     },
   };
-  const asking: Promise<ItemState> = ask(reference, before, { findSession, turn, isUrgent }).then(
-    async (state) => {
-      if (internals.asking !== asking) {
-        // The viewer has changed during the call.
-        const now = isUrgent && internals.asksAgain ? await check(internals, ask) : $state.get();
-        return findSession ? { ...now, error: errorState(identityChanged()) } : now;
-      }
-      endCheck(internals);
-      display(state);
-      return state;
-    },
-  );
+  const asking: Promise<ItemState> = ask(reference, before, {
+    claim: claimOf,
+    turn,
+    isUrgent,
+  }).then(async (state) => {
+    if (internals.asking !== asking) {
+      // The viewer has changed during the call.
+      const now = isUrgent && internals.asksAgain ? await check(internals, ask) : $state.get();
+      return claimOf ? { ...now, error: errorState(identityChanged()) } : now;
+    }
+    endCheck(internals);
+    display(state);
+    return state;
+  });
   beginCheck(internals, { asking, turn, isUrgent });
   display({ ...before, checking: true });
   return asking;

@@ -1,10 +1,9 @@
 import { nothing } from '../browser/nothing.ts';
 import { identityChanged } from '../errors/identity-changed.ts';
+import { refuseDuringLogin } from '../session/account/refuse-during-login.ts';
+import type { InternalRequestOptions } from '../session/request.ts';
 import type { SessionDriver } from '../session/session.ts';
 import type { SavedSession } from '../session/storage/saved-session.ts';
-
-/** Returns the session that a call carries. */
-export type FindSession = () => Promise<SavedSession | undefined>;
 
 /**
  * The ID of the user whom the page shows when it claims. `null`: no user is logged in. `undefined`:
@@ -12,21 +11,36 @@ export type FindSession = () => Promise<SavedSession | undefined>;
  */
 export type Claimant = string | null | undefined;
 
+/** The options with which a claim is sent in a session of its viewer only. */
+export type ClaimOptions = Required<Pick<InternalRequestOptions, 'findSession' | 'beforeSend'>>;
+
 /**
- * Returns the session for the claim of a viewer, at the moment of sending. While the viewer is not
- * known, the first one who is known counts.
- * @throws {UsherError} `identity-changed` when the session belongs to another viewer.
+ * Options with which a claim is sent in a session of its viewer only. The viewer is compared when
+ * the session is there, and again when the bytes leave. While the viewer is not known, the first
+ * one who is known counts. The call rejects with `identity-changed`, before anything is sent.
  */
-export function sessionForClaim({ ready }: SessionDriver, shown: Claimant): FindSession {
+export function claimOptions(
+  { context, current, ready }: SessionDriver,
+  shown: Claimant,
+): ClaimOptions {
   let claimant = shown;
-  const findSession: FindSession = async () => {
-    const session = await ready();
-    if (!session) return session;
+  const compare = (session: SavedSession | undefined): void => {
+    if (!session) return;
     const userId = session.user?.id ?? null;
     if (claimant === undefined) claimant = userId;
     if (userId !== claimant) throw identityChanged();
+  };
+  const findSession: ClaimOptions['findSession'] = async () => {
+    const session = await ready();
+    compare(session);
     return session;
   };
   if (shown === undefined) findSession().catch(nothing); // the state shows the error of the claim
-  return findSession;
+  return {
+    findSession,
+    beforeSend() {
+      refuseDuringLogin(context);
+      compare(current());
+    },
+  };
 }

@@ -95,6 +95,24 @@ const table: readonly Row[] = [
     { step: 'payment', offer, canGoBack: true },
   ],
   [
+    'an offer chosen that this user does not get any more',
+    input({ reason: 'geo', offers: [] }, { ...loggedIn, ...doing({ form: 'payment', offer }) }),
+    { step: 'overview', offers: [], canGoBack: false },
+  ],
+  [
+    'an offer chosen whose price has changed',
+    input(
+      { offers: [{ ...offer, id: 'ppv-599-EUR-48', amount: 599 }] },
+      { ...loggedIn, ...doing({ form: 'payment', offer }) },
+    ),
+    { step: 'overview', canGoBack: false },
+  ],
+  [
+    'a voucher where none helps',
+    input({ reason: 'geo', offers: [] }, { ...loggedIn, ...doing({ form: 'voucher' }) }),
+    { step: 'overview', canRedeem: false },
+  ],
+  [
     'a voucher, logged out',
     input({}, doing({ form: 'voucher' })),
     { step: 'login', canGoBack: true },

@@ -65,11 +65,23 @@ describe('usher-offers', () => {
   });
 
   it('leaves out the offers of the domain that the page filters', async () => {
-    const usher = lockedFilm({ offers: [offer, subscription], user });
+    const premium = { ...subscription, amount: 99900, isPremium: true };
+    const usher = lockedFilm({ offers: [premium, subscription], user });
     const offers = put<'usher-offers'>('<usher-offers lang="en"></usher-offers>', usher);
-    offers.filter = ({ operation }) => operation === 'subscription';
+    offers.filter = ({ isPremium }) => !isPremium;
     await shows(offers, 'Subscribe for ¥79,900');
-    expect(textOf(offers)).to.not.include('Rent for');
+    expect(textOf(offers)).to.not.include('¥99,900');
+  });
+
+  it('sells nothing of an item, and no upgrade, where there is no item', async () => {
+    const bought = { ...offer, operation: 'ownage', amount: 1999 };
+    const upgrade = { operation: 'upgrade', amount: 500, currency: 'EUR' };
+    const usher = lockedFilm({ offers: [offer, bought, upgrade, subscription], user });
+    const offers = put<'usher-offers'>('<usher-offers lang="en"></usher-offers>', usher);
+    await shows(offers, 'Subscribe for ¥79,900');
+    for (const price of ['€4.99', '€19.99', '€5.00']) {
+      expect(textOf(offers)).to.not.include(price);
+    }
   });
 
   it('uses the item of the gate around it', async () => {

@@ -34,6 +34,7 @@ export const plainCalls = [
   'mutate',
   'check',
   'claim',
+  'raw claim',
   'logout',
   'forget',
   'report token',

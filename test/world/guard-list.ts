@@ -186,8 +186,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'order of revived purchases',
     file: 'src/checkout/purchase/purchase.ts',
-    text: "if (rival && (rival.finish || rival.step === 'verifying'",
-    replacement: "if (rival && now < 0 && (rival.finish || rival.step === 'verifying'",
+    text: 'if (rival && (comesFirst(rival) ||',
+    replacement: 'if (rival && now < 0 && (comesFirst(rival) ||',
     says: /two open purchases/,
     example: 'late-payment-waits-for-other-of-same-intent',
   },
@@ -619,8 +619,8 @@ export const guards: readonly Guard[] = [
     name: 'time of a click before its code is loaded',
     file: 'src/checkout/buy/begin-purchase.ts',
     text: 'return buy(context, values, click, resumed);',
-    replacement:
-      'return buy(context, values, { ...click, clickedAt: context.browser.clock.now() }, resumed);',
+    replacement: `const clickedAt = context.browser.clock.now();
+      return buy(context, values, { ...click, clickedAt, knownAt: clickedAt }, resumed);`,
     says: /2\. page .* opens the provider again for .* of viewer-ada, who has paid/,
     example: 'click-in-frozen-tab-does-not-buy-what-is-paid-meanwhile',
   },
@@ -655,5 +655,13 @@ export const guards: readonly Guard[] = [
     replacement: 'isTaken(record) ? record',
     says: /10\. .* has failed without proof/,
     example: 'late-refusal-of-prepare-fails-no-prepared-purchase',
+  },
+  {
+    name: 'viewer of a raw claim',
+    file: 'src/api/call-by-id.ts',
+    text: "(name !== 'itemstate' || performsTransaction(values))",
+    replacement: "name !== 'itemstate'",
+    says: /4\. .* a claim of viewer-bob, for viewer-ada/,
+    example: 'raw-claim-is-for-its-viewer',
   },
 ];

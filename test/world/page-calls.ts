@@ -121,6 +121,13 @@ const plain: Readonly<Record<PlainCall, Plain>> = {
   claim: calls('claim', withinMs.check, (usher) =>
     usher.item({ item: 7, streamtype: 'video' }).claim(),
   ),
+  'raw claim': calls('claim', withinMs.once, (usher) =>
+    usher.call('payment/itemstate', {
+      item: 7,
+      streamtype: 'video',
+      performTransactionIfPossible: true,
+    }),
+  ),
   logout: calls('logout', withinMs.logout, (usher) => usher.logout()),
   forget(world, page) {
     const erasure = noteErasure(world, page);

@@ -43,6 +43,11 @@ export interface Click {
   readonly askedBy: string | undefined;
   /** Wall time in ms. The code may load for long, and a purchase may be granted meanwhile. */
   readonly clickedAt: number;
+  /**
+   * Wall time in ms at which the platform told this page of the access to the item, the time of the
+   * click at the latest. A grant since then is news to the viewer.
+   */
+  readonly knownAt: number;
 }
 
 /**

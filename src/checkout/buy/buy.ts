@@ -21,9 +21,10 @@ import { presentBuyer } from './prepare.ts';
 export async function buy(
   context: CheckoutContext,
   given: BuyValues,
-  { popup, askedBy, clickedAt }: Click,
+  click: Click,
   resumed?: PurchaseRecord,
 ): Promise<string> {
+  const { popup, askedBy } = click;
   try {
     // What is paid needs no provider any more.
     const isPaid = resumed?.finish !== undefined;
@@ -37,7 +38,7 @@ export async function buy(
     const release = await context.leases.hold();
     const begin = resumed
       ? Promise.resolve({ id: resumed.id, isOurs: false })
-      : findOrAdd(context, values, buyer, clickedAt, namesOf(given));
+      : findOrAdd(context, values, buyer, click, namesOf(given));
     const begun = await begin
       .then((found) => endForAnotherViewer(context, buyer, found))
       .catch((error: unknown) => {

@@ -16,20 +16,28 @@ import {
 import { advance } from '../purchase/purchase.ts';
 import { returnMark } from '../return/store-return.ts';
 import { findUnread } from '../return/waiting-returns.ts';
+import type { Click } from './buy-values.ts';
 
 /** A second click so soon after the grant does not mean a second payment. */
 const impatientMs = 5000;
 
+/** When a click was made, and what the page knew of the access then. */
+type ClickTimes = Pick<Click, 'clickedAt' | 'knownAt'>;
+
 /**
  * Whether a purchase was granted just before the click, or since: a click may wait long for a
- * session. A grant of the future comes from a clock that was set back.
+ * session. Also whether the page did not know of a grant that still lasts: it may have been frozen,
+ * or another tab could not tell it. A grant of the future comes from a clock that was set back.
  */
-const isJustGranted = (
-  { step, changedAt }: PurchaseRecord,
-  clickedAt: number,
+function isJustGranted(
+  { step, changedAt, expiresAt = null }: PurchaseRecord,
+  { clickedAt, knownAt }: ClickTimes,
   now: number,
-): boolean =>
-  step === 'granted' && changedAt > clickedAt - impatientMs && changedAt < now + impatientMs;
+): boolean {
+  const lasts = expiresAt === null || expiresAt > now;
+  const isNews = changedAt > clickedAt - impatientMs || (changedAt > knownAt && lasts);
+  return step === 'granted' && isNews && changedAt < now + impatientMs;
+}
 
 /** A purchase that a click has begun, or joined. `isOurs`: this tab has to prepare it. */
 export interface BegunPurchase {
@@ -38,14 +46,15 @@ export interface BegunPurchase {
 }
 
 /**
- * Returns the open purchase of the same intent, or one granted since the click, or adds a new one.
+ * Returns the open purchase of the same intent, or one whose grant the viewer did not know of, or
+ * adds a new one.
  * @throws {UsherError} `purchase-in-progress`, `journal-unavailable`.
  */
 export async function findOrAdd(
   context: CheckoutContext,
   values: PrepareValues,
   buyer: Buyer,
-  clickedAt: number,
+  click: ClickTimes,
   names: PurchaseNames,
 ): Promise<BegunPurchase> {
   const { purchases, browser } = context;
@@ -53,7 +62,7 @@ export async function findOrAdd(
   let isOurs = false;
   await purchases.change((all) => {
     const now = browser.clock.now();
-    const same = findSame(all, values, buyer, (record) => isJustGranted(record, clickedAt, now));
+    const same = findSame(all, values, buyer, (record) => isJustGranted(record, click, now));
     if (same?.step === 'unknown') throw inProgress(same);
     const owner = ownerNameOf(buyer, all);
     ensureNoneUnread(context, all, { owner, values }, same);
@@ -63,7 +72,7 @@ export async function findOrAdd(
       return all;
     }
     // At the click the viewer did not know of the grant.
-    if (same?.step === 'granted' && same.changedAt >= clickedAt) throw inProgress(same);
+    if (same?.step === 'granted' && same.changedAt >= click.knownAt) throw inProgress(same);
     id = randomToken();
     isOurs = true;
     const page = withoutReturn(context.page.href(), returnMark(context.settings.domain));

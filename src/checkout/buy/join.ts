@@ -38,6 +38,8 @@ export async function join(
     return openAgain(context, record, popup);
   }
   popup.close();
+  // This page may not know of the grant.
+  if (record.step === 'granted') return context.renewAccessEverywhere();
   // The viewer asks for it: the next try is now.
   if (!awaitsPayment(record)) await proceed(context, id);
 }

@@ -1,8 +1,8 @@
 import { identityChanged } from '../../errors/identity-changed.ts';
 import { UsherError } from '../../errors/usher-error.ts';
+import { refuseDuringLogin } from '../../session/account/refuse-during-login.ts';
 import type { InternalRequestOptions } from '../../session/request.ts';
 import type { SavedSession } from '../../session/storage/saved-session.ts';
-import { syncFromStorage } from '../../session/storage/sync-from-storage.ts';
 import type { CheckoutContext } from '../context.ts';
 import { isOwnersSession, ownershipOf } from '../purchase/ownership.ts';
 import { leaseMs, type PurchaseLease, type PurchaseRecord } from '../purchase/purchase-record.ts';
@@ -52,7 +52,7 @@ export function ownersRequestOptions(
       return session;
     },
     beforeSend() {
-      syncFromStorage(context.session.context);
+      refuseDuringLogin(context.session.context);
       refuse(context.session.current());
     },
   };

@@ -2,9 +2,9 @@ import type { Values } from '../../contract/encode-fields.ts';
 import { payment } from '../../contract/payment.ts';
 import type { Answer } from '../../dialect/envelope.ts';
 import { identityChanged } from '../../errors/identity-changed.ts';
+import { refuseDuringLogin } from '../../session/account/refuse-during-login.ts';
 import type { RequestOptions } from '../../session/request.ts';
 import type { SavedSession } from '../../session/storage/saved-session.ts';
-import { syncFromStorage } from '../../session/storage/sync-from-storage.ts';
 import type { CheckoutContext } from '../context.ts';
 import { ensureYoungLease } from '../finish/owners-request-options.ts';
 import { hasChanged, isOthersSession } from '../purchase/ownership.ts';
@@ -52,7 +52,7 @@ export async function callForViewer(
     return session;
   };
   const beforeSend = (): void => {
-    syncFromStorage(context.session.context); // another tab may have logged somebody in
+    refuseDuringLogin(context.session.context);
     if (hasChanged(context, askedBy)) throw identityChanged();
     ensureYoungLease(context, lease);
   };

@@ -77,6 +77,8 @@ export interface Operation {
   readonly receipt?: PrepareValues;
   /** The transaction that an answer has to name, if it names one. */
   readonly transactionID?: CancelValues['transactionID'] | undefined;
+  /** What the call itself changes of a subscription. The answer may say otherwise. */
+  readonly terms?: SubscriptionTerms | undefined;
   /** The lease of the purchase, for a call that needs one. */
   readonly lease?: PurchaseLease | undefined;
 }
@@ -110,7 +112,7 @@ export async function operate(
     throw error;
   });
   context.renewAccessEverywhere();
-  const terms = readTerms(answer);
+  const terms = { ...operation.terms, ...readTerms(answer) };
   const settled = resultOf(context, operation, answer, terms);
   const call = { buyer: buyerIn(context, session), calledAt, isErased };
   await updateReceipts(context, call, receipt, settled, terms);
@@ -190,5 +192,6 @@ export const operations: {
     values: { ...values, cancelTransaction: false },
     required: ['transactionID'],
     transactionID: values?.transactionID,
+    terms: { willRenew: false },
   }),
 };

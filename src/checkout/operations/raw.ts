@@ -1,5 +1,6 @@
 import { randomToken } from '../../browser/random-token.ts';
 import type { Values } from '../../contract/encode-fields.ts';
+import { performsTransaction } from '../../contract/item-state.ts';
 import { payment } from '../../contract/payment.ts';
 import { purchaseArea } from '../../contract/purchase.ts';
 import type { Answer } from '../../dialect/envelope.ts';
@@ -65,7 +66,7 @@ async function sendOther(
   lease?: PurchaseLease,
 ): Promise<Answer> {
   const { answer, session } = await callForViewer(context, name, values, options, lease);
-  if (name !== 'itemstate') context.renewAccessEverywhere();
+  if (name !== 'itemstate' || performsTransaction(values)) context.renewAccessEverywhere();
   if (hasChanged(context, session?.user?.id)) throw identityChanged();
   return answer;
 }
@@ -134,9 +135,11 @@ async function finishRaw(
       );
       isGranted = known?.step === 'granted';
       if (isGranted) return all;
-      if (known?.finish || known?.step === 'unknown') throw beingFinished(finish);
-      id = known?.id ?? randomToken();
-      attempts.begin(id); // Only this call sends it now.
+      const nextId = known?.id ?? randomToken();
+      const isOpen = known?.finish !== undefined || known?.step === 'unknown';
+      // Only this call sends it now. While this page deletes the transaction, none does.
+      if (isOpen || !attempts.begin(nextId)) throw beingFinished(finish);
+      id = nextId;
       const owner = ownerNameOf(buyer, all);
       const record =
         known && isGivenUp(known)
@@ -151,7 +154,7 @@ async function finishRaw(
     if (ownershipOf(context, claimed) === 'other') throw identityChanged();
     return answer;
   } finally {
-    attempts.end(id);
+    if (id) attempts.end(id);
     context.schedule();
   }
 }

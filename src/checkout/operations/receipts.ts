@@ -33,11 +33,18 @@ export async function listReceipts(context: CheckoutContext): Promise<readonly R
   );
 }
 
-/** The viewer's subscriptions: the publisher's list, else those among the receipts. */
+/**
+ * The viewer's subscriptions: the publisher's list, else those among the receipts that last or
+ * renew themselves, the newest first.
+ */
 export async function listSubscriptions(context: CheckoutContext): Promise<readonly Receipt[]> {
-  const { selling, session } = context;
+  const { selling, session, browser } = context;
   if (!selling.listSubscriptions) {
-    return (await listReceipts(context)).filter(({ operation }) => operation === 'subscription');
+    const now = browser.clock.now();
+    return (await listReceipts(context))
+      .filter(({ operation }) => operation === 'subscription')
+      .filter(({ expiresAt, willRenew }) => expiresAt === null || expiresAt > now || willRenew)
+      .reverse();
   }
   const asked = session.$user.get()?.id;
   const listed = await selling.listSubscriptions();

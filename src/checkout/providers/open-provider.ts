@@ -39,7 +39,7 @@ export async function openProvider(
       .change((all) =>
         changeRecord(all, id, (now) => {
           // A payment is possible as soon as any tab has opened the provider.
-          const type = now.providerOpenedAt === undefined ? 'abandoned' : 'unanswered';
+          const type = now.providerOpenedAt === undefined ? 'abandoned' : 'unclear';
           return advance(now, { type, error: stored }, browser.clock.now());
         }),
       )

@@ -26,7 +26,7 @@ export async function openPopup(opening: ProviderOpening<PopupProvider>): Promis
 async function noteClosed({ context, record }: ProviderOpening): Promise<void> {
   const hint = 'The payment window was closed before it showed the provider';
   await context.purchases.apply(record.id, {
-    type: 'unanswered',
+    type: 'unclear',
     error: { code: 'provider-unavailable', hint },
   });
 }

@@ -23,7 +23,8 @@ export interface ProviderOpening<Kind extends Provider = Provider> {
 
 /**
  * Writes that the provider is opened. `false` when another tab has just opened it, when the
- * purchase has moved on, when an unread return may be its payment, or when its viewer has changed.
+ * purchase has moved on, when an unread return may be its payment, when its viewer has changed, or
+ * when the runtime has ended.
  */
 export async function recordOpening({
   context,
@@ -35,10 +36,13 @@ export async function recordOpening({
   // A lost session is being replaced.
   if (!viewerOf(session)) await session.ready().catch(nothing);
   const usesDefaultReader = !('read' in provider && provider.read);
+  const mayOpen = (): boolean =>
+    !session.context.disposal.aborted && ownershipOf(context, record) === 'own';
   let isOurs = false;
   await purchases.change((all) =>
     changeRecord(all, id, (now) => {
       isOurs =
+        mayOpen() &&
         now.providerOpenedAt === providerOpenedAt &&
         now.step === 'awaiting-provider' &&
         !findUnread(context, all, now);
@@ -47,7 +51,7 @@ export async function recordOpening({
         : now;
     }),
   );
-  return isOurs && ownershipOf(context, record) === 'own';
+  return isOurs && mayOpen();
 }
 
 /**

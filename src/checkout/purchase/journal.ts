@@ -88,6 +88,8 @@ function removeOldSettled(
   const isNeeded = (record: PurchaseRecord): boolean => isUnsettled(record) || isReturning(record);
   const settled = marked
     .filter((record) => !isNeeded(record) && !isOver(record, now))
+    // One that has just been settled may have begun long ago.
+    .sort((one, other) => one.changedAt - other.changedAt)
     .slice(-maxSettled);
   return marked.filter((record) => isNeeded(record) || settled.includes(record));
 }

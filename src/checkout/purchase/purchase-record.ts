@@ -90,6 +90,8 @@ export interface PurchaseRecord {
    * another card. Secret too.
    */
   readonly laterFinishes?: readonly FinishValues[] | undefined;
+  /** MD5 of each refused finish: one that comes again gives up no other purchase. */
+  readonly refusedFinishes?: readonly string[] | undefined;
   /** Returns that are not read yet, as they came. Secret too. */
   readonly unreadReturns?: readonly RawReturn[] | undefined;
   readonly lease?: PurchaseLease | undefined;
@@ -173,11 +175,15 @@ export const isReplaceable = (
   !isTaken(record, { tabId: '', releasedLeases }, now);
 
 /**
- * Whether a record is kept: an open one, and one with an unread return; a grant until it ends; all
- * other records for 30 days.
+ * Whether a record is kept: an open one, and one with an unread return; a grant until it ends, and
+ * a subscription that renews itself; all other records for 30 days.
  */
 export const isKept = (record: PurchaseRecord, now: number): boolean =>
   isUnsettled(record) ||
   isUnread(record) ||
   now - record.changedAt < keptMs ||
-  (record.step === 'granted' && (record.expiresAt ?? 0) > now);
+  (record.step === 'granted' && ((record.expiresAt ?? 0) > now || renewsItself(record)));
+
+/** Whether a subscription goes on after the end that this device knows. */
+export const renewsItself = ({ terms }: Pick<PurchaseRecord, 'terms'>): boolean =>
+  terms?.willRenew === true;

@@ -1,3 +1,4 @@
+import { md5 } from '../../dialect/md5.ts';
 import type { RawReturn } from '../return/inbox.ts';
 import type { SubscriptionTerms } from '../subscription-terms.ts';
 import {
@@ -38,7 +39,12 @@ export type PurchaseEvent =
       readonly error: StoredError;
       readonly finish?: FinishValues | undefined;
     }
-  /** There is no answer, or none with a clear state. */
+  /**
+   * The provider has said nothing clear, or could not be opened. A purchase that has come back
+   * stays as it is: another tab may be sending its finish.
+   */
+  | { readonly type: 'unclear'; readonly error: StoredError }
+  /** The platform has given no answer, or none with a clear state. */
   | {
       readonly type: 'unanswered';
       readonly error: StoredError | undefined;
@@ -74,6 +80,7 @@ const moves: Readonly<Record<MovingEvent['type'], Move>> = {
   returned: { from: ['awaiting-provider'], to: 'finishing' },
   abandoned: { from: ['preparing', 'awaiting-provider'], to: 'abandoned' },
   refused: { from: ['preparing', 'awaiting-provider', 'finishing', 'pending'], to: 'failed' },
+  unclear: { from: ['awaiting-provider'] },
   unanswered: { from: ['preparing', 'awaiting-provider', 'finishing', 'pending', 'verifying'] },
   deferred: { from: ['finishing', 'pending'], to: 'pending' },
   finished: { from: ['finishing', 'pending'], to: 'verifying' },
@@ -143,10 +150,29 @@ function refuse(
 ): PurchaseRecord {
   const { step, finish, laterFinishes = [] } = record;
   if (!isSameFinish(finish, event.finish)) return record;
-  if (step !== 'unknown' && finish && laterFinishes.length) return revive(record, now);
+  const refused = noteRefused(record);
+  if (step !== 'unknown' && finish && laterFinishes.length) return revive(refused, now);
   const isReopened = isUnread(record) && moves.refused.from.includes(step);
-  return isReopened ? reopen(record, event.error, now) : move(record, event, now);
+  if (isReopened) return reopen(refused, event.error, now);
+  return moves.refused.from.includes(step) ? move(refused, event, now) : record;
 }
+
+/** The largest number of refused finishes that a purchase remembers. */
+const maxRefused = 10;
+
+/** Notes the present finish as refused. */
+function noteRefused(record: PurchaseRecord): PurchaseRecord {
+  const { finish, refusedFinishes = [] } = record;
+  if (!finish) return record;
+  return { ...record, refusedFinishes: [...refusedFinishes, nameOf(finish)].slice(-maxRefused) };
+}
+
+/** Names a finish without its secrets. */
+const nameOf = (finish: FinishValues): string => md5(JSON.stringify(finish));
+
+/** Whether the platform has refused the next finish of a purchase before. */
+const isRefusedBefore = ({ laterFinishes = [], refusedFinishes = [] }: PurchaseRecord): boolean =>
+  laterFinishes.slice(0, 1).some((finish) => refusedFinishes.includes(nameOf(finish)));
 
 const isSameFinish = (one: FinishValues | undefined, other: FinishValues | undefined): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
@@ -187,11 +213,16 @@ function revive(record: PurchaseRecord, now: number): PurchaseRecord {
   return { ...beginStep(record, 'finishing', now), finish, laterFinishes };
 }
 
+/** Whether a purchase goes on before another one of the same intent. */
+const comesFirst = (record: PurchaseRecord): boolean =>
+  !!record.finish || record.step === 'verifying' || record.step === 'unknown' || isUnread(record);
+
 /**
  * Revives purchases with a later return. If the viewer has another open purchase of the same
  * intent, an unpaid one is abandoned, and a pending one stays open too, because it may wait for
- * days. One that is being finished, or that only a newer build understands, comes first. A lease
- * stays: while a failed transaction is being deleted, its payment waits.
+ * days. One that is being finished, or that only a newer build understands, comes first. So does
+ * any other one, if the platform has refused the same return before. A lease stays: while a failed
+ * transaction is being deleted, its payment waits.
  */
 export function reviveLateReturns(
   records: readonly PurchaseRecord[],
@@ -206,12 +237,7 @@ export function reviveLateReturns(
         each.owner === record.owner &&
         intentOf(each.values) === intentOf(record.values),
     );
-    if (
-      rival &&
-      (rival.finish || rival.step === 'verifying' || rival.step === 'unknown' || isUnread(rival))
-    ) {
-      return all;
-    }
+    if (rival && (comesFirst(rival) || isRefusedBefore(record))) return all;
     return all.map((each) => {
       if (each === rival) return advance(each, { type: 'abandoned' }, now);
       return each === record ? { ...revive(each, now), lease: each.lease } : each;

@@ -31,8 +31,11 @@ export const inboxName = (key: string): string => `${key}|returns`;
 /** The largest number of returns that wait in one place. A further one stays in the address. */
 export const maxReturns = 10;
 
-/** The state of a return: it names the purchase. */
-export const stateOf = (text: string): string => text.split(/[&# ]/)[0]!;
+/**
+ * The state of a return: it names the purchase. A provider may append its parameters by another
+ * character than `&`.
+ */
+export const stateOf = (text: string): string => text.split(/[&#?;/ ]/)[0]!;
 
 /** A return as a line of the inbox. */
 export const lineOf = ({ receivedAt, text }: RawReturn): string => `${receivedAt} ${text}`;

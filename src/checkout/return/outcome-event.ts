@@ -18,7 +18,7 @@ export function eventOfOutcome(
   try {
     return checkedEvent(context, record, outcome);
   } catch {
-    return unanswered('input', 'the outcome of the provider cannot be used');
+    return unclear('input', 'the outcome of the provider cannot be used');
   }
 }
 
@@ -42,12 +42,12 @@ function checkedEvent(
   if (said === 'declined' || said === 'cancelled') {
     return { type: 'abandoned', error: { code: 'aborted', hint: said } };
   }
-  return unanswered('malformed', 'the outcome of the provider cannot be read');
+  return unclear('malformed', 'the outcome of the provider cannot be read');
 }
 
 /** The event for an outcome that leaves the purchase open. */
-const unanswered = (code: 'input' | 'malformed', hint: string): PurchaseEvent => ({
-  type: 'unanswered',
+const unclear = (code: 'input' | 'malformed', hint: string): PurchaseEvent => ({
+  type: 'unclear',
   error: { code, hint },
 });
 

@@ -71,9 +71,7 @@ function readEvent(
     const reader = (provider && 'read' in provider && provider.read) || readByFieldNames;
     const event = eventOfOutcome(context, record, reader(new URLSearchParams(parameters)));
     // Without parameters of the provider there is nothing to read later.
-    return event.type === 'unanswered' && parameters
-      ? { type: 'unread', error: event.error! }
-      : event;
+    return event.type === 'unclear' && parameters ? { type: 'unread', error: event.error } : event;
   } catch (error) {
     // The page's own error, as that of a listener. The viewer may click many times.
     if (context.returns.reportOnce(text)) reportError(error);

@@ -54,6 +54,6 @@ export function outcomeIn(text: string): ProviderOutcome | undefined {
 
 /** The provider's own parameters in a return by an address. */
 export function parametersOf(text: string): string {
-  const [, rest = ''] = text.split(/[&#](.*)/s);
+  const [, rest = ''] = text.split(/[&#?;/](.*)/s);
   return rest.replace('#', '&');
 }

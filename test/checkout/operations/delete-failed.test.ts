@@ -111,6 +111,7 @@ describe('the deletion of a failed transaction', () => {
   for (const [name, remove] of ways) {
     it(`is not sent by a page that was frozen for 20 s before it: ${name}`, async () => {
       await fail();
+      await quiet(); // its return is removed
       const date = useFakeTimers({ now: Date.now(), toFake: ['Date'] });
       usher = platform.nextPage({ providers: [card] });
       checkout = await usher.checkout();

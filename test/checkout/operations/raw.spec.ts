@@ -1,11 +1,14 @@
 import { expect, test } from '@playwright/test';
 import { callRaw } from '../../../src/checkout/operations/raw.ts';
+import { inboxName } from '../../../src/checkout/return/inbox.ts';
 import {
   createHeldCheckout,
   purchaseOf,
   returnOf,
+  transactionID,
   type HeldCheckout,
 } from '../../fixtures/checkout/held-checkout.ts';
+import { key } from '../../fixtures/session/held-stores.ts';
 
 /** The values of a purchase of the same intent as those below, on other terms. */
 const values = { operation: 'ppv', item: 7, provider: 'card', amount: 399 };
@@ -48,4 +51,47 @@ test('a raw prepare on other terms replaces a purchase whose provider is not ope
     'abandoned',
     'awaiting-provider',
   ]);
+});
+
+test('a raw finish is refused while this page deletes the transaction', async () => {
+  const checkout = createHeldCheckout();
+  const { context } = checkout;
+  const sent: string[] = [];
+  let answerDeletion!: (answer: unknown) => void;
+  const request = (_area: unknown, name: string): Promise<unknown> => {
+    sent.push(name);
+    return new Promise((resolve) => (answerDeletion = resolve));
+  };
+  Object.assign(context, { request });
+  checkout.write(purchaseOf('a', { step: 'failed' }));
+  const given = { transactionID, cancelTransaction: true };
+  const deleted = callRaw(context, 'cancelsubscription', given, { askedBy: '17' });
+  await checkout.pass();
+  const values = { transactionID, token: 't' };
+  const refused = expect(
+    callRaw(context, 'finishtransaction', values, { askedBy: '17' }),
+  ).rejects.toMatchObject({ code: 'purchase-in-progress' });
+  await checkout.pass();
+  await refused;
+  expect(sent).toEqual(['cancelsubscription']);
+  const id = checkout.written()[0]!.id;
+  expect(context.attempts.begin(id), 'the deletion is still under way').toBe(false);
+  answerDeletion({ result: { general: { transactionID, state: 'deleted' } } });
+  await checkout.pass();
+  await deleted;
+  expect(checkout.written()).toEqual([]);
+});
+
+test('a transaction is not deleted beside its return that only IndexedDB has', async () => {
+  const checkout = createHeldCheckout();
+  checkout.write(purchaseOf('a', { step: 'failed' }));
+  checkout.stores.purchases.set(inboxName(key), [returnOf('a')]);
+  const given = { transactionID, cancelTransaction: true };
+  const refused = expect(
+    callRaw(checkout.context, 'cancelsubscription', given, { askedBy: '17' }),
+  ).rejects.toMatchObject({ code: 'purchase-in-progress' });
+  await checkout.pass();
+  await refused;
+  await checkout.pass();
+  expect(checkout.written()).toMatchObject([{ step: 'finishing', finish: { token: 't' } }]);
 });

@@ -1,6 +1,12 @@
 import { expect, test } from '@playwright/test';
-import { updateReceipts } from '../../../src/checkout/operations/receipts.ts';
-import { createHeldCheckout, transactionID } from '../../fixtures/checkout/held-checkout.ts';
+import { operations } from '../../../src/checkout/operations/operations.ts';
+import { listSubscriptions, updateReceipts } from '../../../src/checkout/operations/receipts.ts';
+import type { PurchaseRecord } from '../../../src/checkout/purchase/purchase-record.ts';
+import {
+  createHeldCheckout,
+  purchaseOf,
+  transactionID,
+} from '../../fixtures/checkout/held-checkout.ts';
 
 const values = { operation: 'ppv', item: 7 };
 const settled = { transactionId: transactionID, expiresAt: null };
@@ -21,4 +27,44 @@ test('a receipt has the time of its call, so that a later erasure erases it', as
 
 test('a viewer who was forgotten during the call gets no receipt', async () => {
   expect(await receiptsOf(true)).toEqual([]);
+});
+
+const monthMs = 31 * 86_400_000;
+
+/** The subscriptions of a journal with these purchases, the oldest first. */
+async function subscriptionsOf(...given: Partial<PurchaseRecord>[]) {
+  const checkout = createHeldCheckout();
+  const now = checkout.context.browser.clock.now();
+  checkout.write(
+    ...given.map(({ expiresAt, ...more }, index) =>
+      purchaseOf(`s${index}`, {
+        step: 'granted',
+        values: { operation: 'subscription' },
+        transactionID: String(index),
+        changedAt: now - 2 * monthMs,
+        expiresAt: now + expiresAt!,
+        ...more,
+      }),
+    ),
+  );
+  await checkout.context.purchases.change((all) => [...all]);
+  const subscriptions = await listSubscriptions(checkout.context);
+  return subscriptions.map(({ transactionId }) => transactionId);
+}
+
+test('a subscription that renews itself stays in the list after its first period', async () => {
+  expect(await subscriptionsOf({ expiresAt: -monthMs, terms: { willRenew: true } })).toEqual(['0']);
+});
+
+test('subscriptions that are over are left out, and the newest comes first', async () => {
+  const subscriptions = await subscriptionsOf(
+    { expiresAt: monthMs },
+    { expiresAt: -1, changedAt: Date.now() },
+    { expiresAt: monthMs },
+  );
+  expect(subscriptions).toEqual(['2', '0']);
+});
+
+test('stopRenewal() says that the subscription ends, though the answer has no terms', () => {
+  expect(operations.stopRenewal({ transactionID }).terms).toEqual({ willRenew: false });
 });

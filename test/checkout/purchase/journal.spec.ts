@@ -191,6 +191,17 @@ test('the last hundred settled purchases are kept, and all open ones', async () 
   ]);
 });
 
+test('a purchase that is settled late is kept, after a hundred others', async () => {
+  const settled = Array.from({ length: 100 }, (_, index) =>
+    entry(`settled ${index}`, { step: 'granted', changedAt: now - 1000 + index }),
+  );
+  const { journal } = open({ entries: [entry('long open'), ...settled] });
+  const after = await journal.change((all) =>
+    all.map((each) => (each.id === 'long open' ? { ...each, step: 'granted' as const } : each)),
+  );
+  expect(after.map(({ id }) => id)).toEqual(['long open', ...settled.slice(1).map(({ id }) => id)]);
+});
+
 test('an error thrown by a change is rethrown, and nothing is written', async () => {
   const { journal, writes, heard } = open({ entries: [entry('one')] });
   const refusal = new Error('on other terms');

@@ -31,6 +31,19 @@ test('a return is written, read, sent and erased, and names its purchase', async
   expect(checkout.toOpener, 'a popup that lost its name').toEqual([{ usherReturn: '' }]);
 });
 
+for (const separator of ['?', ';', '/?']) {
+  test(`a provider may append its parameters by ${separator}`, async () => {
+    const checkout = createHeldCheckout();
+    checkout.write(purchaseOf('a'));
+    const { completed } = arrive(checkout.context, [
+      returnOf('a', `${separator}outcome=approved&token=t`),
+    ]);
+    await checkout.pass();
+    expect(await completed).toMatchObject({ id: 'a' });
+    expect(checkout.finishes).toEqual([sent]);
+  });
+}
+
 test('a page without a return has none', async () => {
   const { context } = createHeldCheckout();
   const { stored, completed } = arrive(context, []);

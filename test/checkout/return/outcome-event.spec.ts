@@ -134,7 +134,7 @@ test('a declined or cancelled payment abandons the purchase', () => {
 test('an outcome that cannot be read leaves the purchase open', () => {
   for (const outcome of [undefined, null, {}, { outcome: 'odd', token: 't' }, 'approved']) {
     expect(eventOf(outcome).event).toEqual({
-      type: 'unanswered',
+      type: 'unclear',
       error: { code: 'malformed', hint: 'the outcome of the provider cannot be read' },
     });
   }
@@ -143,7 +143,7 @@ test('an outcome that cannot be read leaves the purchase open', () => {
 test('an outcome of a purchase without a transaction cannot be sent', () => {
   const { transactionID: _, ...unprepared } = purchaseOf('a');
   expect(eventOf({ outcome: 'approved', token: 't' }, unprepared).event).toMatchObject({
-    type: 'unanswered',
+    type: 'unclear',
   });
 });
 
@@ -154,7 +154,7 @@ test('an outcome of which the page throws leaves the purchase open', () => {
     },
   };
   expect(eventOf(throws).event).toEqual({
-    type: 'unanswered',
+    type: 'unclear',
     error: { code: 'input', hint: 'the outcome of the provider cannot be used' },
   });
 });

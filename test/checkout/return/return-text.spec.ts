@@ -54,6 +54,10 @@ test('the parameters of an address come from its query and its fragment', () => 
   expect(parametersOf('state&a=1&b=2')).toBe('a=1&b=2');
   expect(parametersOf('state&a=1#b=2')).toBe('a=1&b=2');
   expect(parametersOf('state#b=2')).toBe('b=2');
+  for (const separator of ['?', ';', '/?']) {
+    const parameters = new URLSearchParams(parametersOf(`state${separator}a=1&b=2`));
+    expect(parameters.get('a'), separator).toBe('1');
+  }
   expect(parametersOf('state&a=line\nbreak')).toBe('a=line\nbreak');
   expect(parametersOf('state&')).toBe('');
   expect(parametersOf('state')).toBe('');
