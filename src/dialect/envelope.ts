@@ -20,13 +20,20 @@ export interface Answer {
   /** A deprecation notice. */
   readonly notice?: string | undefined;
   readonly metadata: Readonly<Record<string, unknown>>;
+  /**
+   * `true` if the answer has no envelope. Such a failure may come from a proxy, so it is no refusal
+   * of the platform. Default: `false`.
+   */
+  readonly lacksEnvelope?: boolean | undefined;
 }
 
 /** Takes an answer out of its envelope. An answer without `metadata` is itself the result. */
 export function readEnvelope(httpStatus: number, parsed: unknown): Answer {
   const envelope = recordOf(parsed);
   const metadata = recordOf(envelope?.['metadata']);
-  if (!envelope || !metadata) return { status: httpStatus, result: parsed, metadata: {} };
+  if (!envelope || !metadata) {
+    return { status: httpStatus, result: parsed, metadata: {}, lacksEnvelope: true };
+  }
   const paging = recordOf(envelope['paging']);
   const count = (name: string): number => numberOf(paging![name]) ?? 0;
   return {

@@ -39,7 +39,10 @@ export function isSessionLost(answer: Answer, call: FailedCall): boolean {
   return answer.status === 401 || (answer.status < 500 && saysSessionLost(answer.hint));
 }
 
-/** Whether a failed answer means that the requested object does not exist. */
-export function isNotFound(answer: Answer): boolean {
-  return answer.status === 404;
+/**
+ * Whether a failed answer means that the requested object does not exist. Without an envelope a 404
+ * may come from a proxy that does not know the path.
+ */
+export function isNotFound({ status, lacksEnvelope }: Answer): boolean {
+  return status === 404 && !lacksEnvelope;
 }

@@ -18,6 +18,6 @@ export function readAnswer(
     return (dialect.readEnvelope ?? readEnvelope)(status, parse(text), id);
   } catch {
     if (status < 400) throw new MalformedError(`${id}: the answer is not JSON`, status);
-    return { status, result: undefined, metadata: {} };
+    return { status, result: undefined, metadata: {}, lacksEnvelope: true };
   }
 }

@@ -18,12 +18,13 @@ export function failureOf(
   dialect: Partial<Dialect>,
   now: number,
 ): UsherError {
-  const { status, hint } = answer;
+  const { status, hint, lacksEnvelope } = answer;
   if ((dialect.isSessionLost ?? isSessionLost)(answer, call)) {
     return new SessionLostError(call.id, status, hint);
   }
   if ((dialect.isNotFound ?? isNotFound)(answer)) return new NotFoundError(call.id, hint);
-  return new PlatformError(call.id, status, hint, retryAfterMs(retryAfter, now));
+  const waitMs = retryAfterMs(retryAfter, now);
+  return new PlatformError(call.id, status, hint, waitMs, lacksEnvelope);
 }
 
 /**

@@ -83,6 +83,7 @@ describe('other failures', () => {
       false,
       false,
     ]);
+    expect(isNotFound({ ...failed(404), lacksEnvelope: true })).to.equal(false);
   });
 
   it('name a player-only domain by their hint', () => {

@@ -93,7 +93,11 @@ describe('the outcome of a call', () => {
       status: 502,
       retryable: true,
     });
-    expect(await ending({ ...html, status: 404 })).to.include({ code: 'not-found', status: 404 });
+    expect(await ending({ ...html, status: 404 })).to.include({
+      code: 'platform',
+      status: 404,
+      lacksEnvelope: true,
+    });
   });
 
   it('is "network" when the connection breaks, and the error holds nothing of the request', async () => {

@@ -99,10 +99,11 @@ function eventOfFailedPrepare(
 ): PurchaseEvent {
   const stored = storedError(error);
   const status = isUsherError(error) ? (error.status ?? 0) : 0;
+  const isByProxy = isUsherError(error, 'platform') && error.lacksEnvelope;
   if (unsent.includes(stored.code)) {
     return { type: 'abandoned', error: stored };
   }
-  if (status < 400 || status >= 500 || status === 408 || status === 429) {
+  if (status < 400 || status >= 500 || status === 408 || status === 429 || isByProxy) {
     return { type: 'unanswered', error: stored };
   }
   // The platform has refused a session. The prepare was not sent.

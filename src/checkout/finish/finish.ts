@@ -75,12 +75,15 @@ export async function sendFinish(
 }
 
 /**
- * Whether an error is final. "Unknown" is also the answer for another viewer's session, before this
- * page has read the change, so it counts only when it has been the answer for a day.
+ * Whether an error is final. A proxy refuses no payment. "Unknown" is also the answer for another
+ * viewer's session, before this page has read the change, so it counts only when it has been the
+ * answer for a day.
  */
-const isRefusal = (error: unknown, sinceMs: number): boolean =>
-  isUsherError(error) &&
-  (refusals.includes(error.status) || (error.code === 'not-found' && sinceMs > dayMs));
+function isRefusal(error: unknown, sinceMs: number): boolean {
+  if (!isUsherError(error)) return false;
+  if (error.code === 'platform' && error.lacksEnvelope) return false;
+  return refusals.includes(error.status) || (error.code === 'not-found' && sinceMs > dayMs);
+}
 
 /** The event of an answer. One that names another transaction says nothing about this one. */
 function eventOfAnswer(

@@ -119,6 +119,7 @@ async function failLogin(
   const isAnswer = isUsherError(error, 'platform') || isUsherError(error, 'not-found');
   if (!refusedIn || !isAnswer) throw error;
   const { status = 0, hint } = error;
+  if (error.code === 'platform' && error.lacksEnvelope) throw error; // perhaps of a proxy
   if (!refusals.includes(status)) throw error;
   // The code for refusals, which has read this one.
   const { saysSessionLost } = await given.session.context.loadChunk(
