@@ -1,9 +1,17 @@
+import { subunitDigits } from '../../src/contract/subunit-digits.ts';
+
 /**
  * An amount of the currency's smallest unit for the viewer: 499 EUR is "€4.99", 500 JPY is "¥500".
  */
 export function formatMoney(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+  const digits = subunitDigits(currency);
+  const format = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  return format.format(amount / 10 ** digits);
 }
 
 /** A moment for the viewer, whose timezone the server does not know. */
