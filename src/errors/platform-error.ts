@@ -1,7 +1,11 @@
 import { UsherError } from './usher-error.ts';
 
-/** Statuses of a busy or restarting platform: the same call may succeed later. */
-const passing = [408, 425, 429, 500, 502, 503, 504];
+/**
+ * Whether the same call may succeed later: the platform, or a proxy before it, is busy or down.
+ * Proxies have statuses of their own, for example 520 to 530. 501 and 505 are final.
+ */
+const isPassing = (status: number): boolean =>
+  [408, 425, 429].includes(status) || (status >= 500 && ![501, 505].includes(status));
 
 /** The platform or a proxy before it answered, and refused or failed. */
 export class PlatformError extends UsherError<'platform'> {
@@ -22,7 +26,7 @@ export class PlatformError extends UsherError<'platform'> {
     super('platform', `${endpoint}: the platform answered ${status}${hint ? `: ${hint}` : ''}`, {
       status,
       hint,
-      retryable: passing.includes(status),
+      retryable: isPassing(status),
       ...(retryAfterMs !== undefined && { retryAfterMs }),
       ...(lacksEnvelope && { lacksEnvelope }),
     });

@@ -95,7 +95,7 @@ describe('the errors', () => {
   });
 
   it('mark the temporary failures of a platform', () => {
-    const passing = [408, 425, 429, 500, 502, 503, 504];
+    const passing = [408, 425, 429, 500, 502, 503, 504, 507, 509, 520, 522, 524, 526, 530];
     for (const status of [400, 401, 402, 403, 405, 409, 410, 501, 505, ...passing]) {
       expect(new PlatformError('x', status).retryable, String(status)).to.equal(
         passing.includes(status),

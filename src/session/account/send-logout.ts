@@ -1,5 +1,7 @@
 import { nothing } from '../../browser/nothing.ts';
-import { post } from '../post.ts';
+import type { Dialect } from '../../dialect/dialect.ts';
+import { readAnswer } from '../../dialect/read-answer.ts';
+import { post, type Received } from '../post.ts';
 import { replaceUnreported, withEnded } from '../state/ended-sessions.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import type { SavedSession } from '../storage/saved-session.ts';
@@ -33,10 +35,20 @@ async function logOut(
     ...(logoutToken && { 'X-Request-Token': logoutToken }),
   });
   const url = `${settings.baseUrl}/${id}`;
-  const answer = await post(url, '', browser, headers, { keepalive: true }).received;
-  const { endedAt, status = 0 } = answer as typeof answer & { readonly status?: number };
-  emit('call', { id, startedAt, attempt: 1, status, durationMs: endedAt - startedAt });
-  return status === 200 || status === 401;
+  const received = await post(url, '', browser, headers, { keepalive: true }).received;
+  const status = statusOf(id, received, dialect);
+  emit('call', { id, startedAt, attempt: 1, status, durationMs: received.endedAt - startedAt });
+  return (status > 0 && status < 400) || status === 401;
+}
+
+/** The status of an answer. 0 without one, or when it is unreadable. */
+function statusOf(id: string, received: Received, dialect: Partial<Dialect>): number {
+  if ('error' in received) return 0;
+  try {
+    return readAnswer(id, received.status, received.text, dialect).status;
+  } catch {
+    return 0;
+  }
 }
 
 /** Reports the ended sessions to the platform. What cannot be sent or loaded now stays pending. */

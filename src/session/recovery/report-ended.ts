@@ -1,6 +1,6 @@
 import { pause } from '../../browser/clock.ts';
 import { tabNoticeMs } from '../../browser/storage.ts';
-import { isUsherError } from '../../errors/is-usher-error.ts';
+import { isUsherError, type AnyUsherError } from '../../errors/is-usher-error.ts';
 import type { LeaseManager } from '../keepalive/lease.ts';
 import { replaceUnreported, type EndedSessions } from '../state/ended-sessions.ts';
 import type { SessionContext } from '../state/session-context.ts';
@@ -89,7 +89,10 @@ function remove(context: SessionContext, reported: readonly EndedSession[]): voi
   }
 }
 
-/** Whether the report is settled. A 401 is a success: the session was gone already. */
+/**
+ * Whether the report is settled. A 401 is a success: the session was gone already. A failure that a
+ * proxy may have sent settles nothing.
+ */
 async function isReported(
   ended: EndedSession,
   { emit }: SessionContext,
@@ -99,13 +102,16 @@ async function isReported(
     await logOut(ended);
     return true;
   } catch (error) {
-    if (
-      isUsherError(error) &&
-      (error.retryable || error.code === 'aborted' || error.code === 'malformed')
-    ) {
-      return false;
-    }
-    if ((error as { status?: number }).status !== 401) emit('error', error as Error);
+    if ((error as { status?: number }).status === 401) return true;
+    if (isUsherError(error) && isRepeated(error)) return false;
+    emit('error', error as Error);
     return true;
   }
 }
+
+/** Whether a report is repeated after an error. */
+const isRepeated = (error: AnyUsherError): boolean =>
+  error.retryable ||
+  error.code === 'aborted' ||
+  error.code === 'malformed' ||
+  (error.code === 'platform' && error.lacksEnvelope === true);
