@@ -1,10 +1,15 @@
 import type { Browser } from '../browser/browser.ts';
 import { requestInit } from '../browser/request-init.ts';
 
+/** A request without an answer. */
+interface Failed {
+  readonly error: unknown;
+  readonly timedOut: boolean;
+}
+
 /** The result of a request: status and text of the answer, or an error. */
 export type Received = (
-  | { readonly status: number; readonly text: string; readonly retryAfter: string | null }
-  | { readonly error: unknown; readonly timedOut: boolean }
+  { readonly status: number; readonly text: string; readonly retryAfter: string | null } | Failed
 ) & {
   /** Wall time in ms. */
   readonly endedAt: number;
@@ -33,8 +38,12 @@ export function post(
   const { signal } = abort;
   const cancel = (): void => abort.abort();
   const stop = clock.after(deadlineMs, cancel);
+  // A page's own fetch may ignore the signal.
+  const aborted = new Promise<Failed>((resolve) => {
+    signal.addEventListener('abort', () => resolve({ error: undefined, timedOut: true }));
+  });
   // Inside a promise, because a page's own fetch may throw synchronously.
-  const received = new Promise<Response>((resolve) =>
+  const answered = new Promise<Response>((resolve) =>
     resolve(fetch(url, { ...requestInit('POST', headers, body, signal), ...more })),
   )
     .then(async (response) => ({
@@ -42,7 +51,8 @@ export function post(
       text: await response.text(),
       retryAfter: response.headers.get('Retry-After'),
     }))
-    .catch((error: unknown) => ({ error, timedOut: signal.aborted }))
+    .catch((error: unknown): Failed => ({ error, timedOut: signal.aborted }));
+  const received = Promise.race([answered, aborted])
     .then((received) => ({ ...received, endedAt: clock.now() }))
     .finally(stop);
   return { received, cancel };
