@@ -69,12 +69,15 @@ const consentedPersistence = (key: string): StorageScope =>
 const isDomain = (given: unknown): boolean =>
   ['number', 'string'].includes(typeof given) && /^\d+$/.test(String(given));
 
-/** The domain of an address: the given one, or the number at the end of the address. */
+/**
+ * The domain of an address: the given one, or the number at the end of the address. White space
+ * around an attribute of a page does not count.
+ */
 export const domainOf = (
   baseUrl: string | undefined,
   domain: GivenSettings['domain'],
 ): string | undefined =>
-  domain === undefined ? /\/(\d+)\/*$/.exec(baseUrl!)?.[1] : String(domain);
+  domain === undefined ? /\/(\d+)$/.exec(absoluteUrl(baseUrl))?.[1] : String(domain);
 
 /**
  * Returns an address without trailing slashes. Empty when it is invalid. One that begins with a

@@ -202,6 +202,16 @@ describe('the script tag', () => {
       expect(hasRuntime() === page!.window['got']).to.equal(true);
     });
 
+    it('finds a domain in a base URL that ends in white space', async () => {
+      await open(
+        `<script type="module" src="${source}" data-base-url="${base}/741 \n"></script>${callback('window.got = usher')}`,
+      );
+      await until(hasRuntime);
+      await until(() => page!.window['got']);
+      expect(hasRuntime() === page!.window['got']).to.equal(true);
+      expect(page!.sent[0]!.url).to.equal(`${base}/741/session/init`);
+    });
+
     it("shares its runtime with the page's own module", async () => {
       const module = new URL('/dist/cdn/usher.js', location.href).href;
       await open(`${tag()}${callback('window.byTag = usher')}<script type="module">
