@@ -135,11 +135,11 @@ function checkNamed(where: string, given: object, known: object, refuse: Refuse)
 }
 
 /**
- * Checks the options that `configure` adds.
+ * Checks the options that `configure` adds. `where`: the function in the message.
  * @throws {InputError} `input`, with the name of the option.
  */
-export function checkSelling(given: SellingOptions): void {
-  checkNamed('configure', Object(given) as object, sellingChecks, refuseOption('configure'));
+export function checkSelling(given: SellingOptions, where = 'configure'): void {
+  checkNamed(where, Object(given) as object, sellingChecks, refuseOption(where));
 }
 
 /**

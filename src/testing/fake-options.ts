@@ -1,3 +1,4 @@
+import { checkSelling } from '../api/options.ts';
 import { InputError } from '../errors/input-error.ts';
 import { isObject } from '../errors/is-object.ts';
 import type {
@@ -90,6 +91,8 @@ export function checkFakeOptions(given: FakeUsherOptions): void {
       throw refused(name, '(hidden)', 'left out', `there is no option ${name}`);
     }
   }
+  const { providers, journal, graceMs, listSubscriptions } = given;
+  checkSelling({ providers, journal, graceMs, listSubscriptions }, 'createFakeUsher');
   if (user) checkUser('createFakeUsher', user);
   for (const [key, given] of Object.entries(items)) {
     keyOf('createFakeUsher', key as FakeItem);

@@ -26,20 +26,21 @@ export function createPaymentRows(platform: PlatformState, options: FakeUsherOpt
   };
 }
 
-function createVoucherRow(
-  { access, transactions }: PlatformState,
-  { vouchers = {} }: FakeUsherOptions,
-): FakeRow {
+function createVoucherRow(platform: PlatformState, { vouchers = {} }: FakeUsherOptions): FakeRow {
+  const { access, transactions } = platform;
   const redeemed = new Set<string>();
   return ({ vouchercode, referencecode }) => {
     const code = String(vouchercode ?? referencecode);
     if (!Object.prototype.hasOwnProperty.call(vouchers, code)) {
       throw new NotFoundError('payment/redeemvoucher', 'there is no such voucher');
     }
+    const userId = platform.user?.id;
+    if (!userId) throw new PlatformError('payment/redeemvoucher', 403, 'login required');
     if (redeemed.has(code)) throw new PlatformError('payment/redeemvoucher', 410, 'used up');
     redeemed.add(code);
     const key = vouchers[code]!;
-    access.set(key, { access: 'granted', reason: 'voucher', expiresAt: undefined });
+    if (!access.find(key, userId)) access.set(key, { access: 'denied' });
+    access.addGrant({ userId, key, reason: 'voucher', expiresAt: null });
     const [item, streamtype] = key.split('/');
     return settled('redeemed', transactions.nextId(), { operation: 'ppv', item, streamtype });
   };

@@ -161,6 +161,21 @@ test('a voucher grants its item once', async () => {
   expect((await errorOf(() => redeemVoucher({ vouchercode: 'NIX' }))).code).toBe('not-found');
 });
 
+test('a voucher grants its item to its user only', async () => {
+  const usher = createFakeUsher({ ...options, vouchers: { ONE: '7/video', TWO: '8/video' } });
+  const item = usher.item(film);
+  const { redeemVoucher } = await usher.checkout();
+  await redeemVoucher({ vouchercode: 'ONE' });
+  expect(await item.check()).toMatchObject({ access: 'granted' });
+  await usher.setUser({ id: '18', name: 'eve' });
+  expect(await item.check()).toMatchObject({ access: 'denied' });
+  await usher.logout();
+  expect(await item.check()).toMatchObject({ access: 'denied' });
+  expect(await errorOf(() => redeemVoucher({ vouchercode: 'TWO' }))).toMatchObject({ status: 403 });
+  await usher.setUser(options.user);
+  expect(await item.check()).toMatchObject({ access: 'granted', reason: 'voucher' });
+});
+
 test('offline, calls reject, checks keep the last answer, and everything comes back', async () => {
   const usher = createFakeUsher({ ...options, answers: { 'allmedia/latest': latest } });
   const item = usher.item(film);
@@ -254,6 +269,12 @@ test('wrong options are refused with their name', async () => {
     [{ items: { '7/video': 'maybe' } }, "items['7/video']"],
     [{ user: { id: 'ada' } }, 'user'],
     [{ item: {} }, 'item'],
+    [{ providers: {} }, 'providers'],
+    [{ providers: [{ name: 'x' }] }, 'providers[0].type'],
+    [{ graceMs: 'no' }, 'graceMs'],
+    [{ graceMs: -1 }, 'graceMs'],
+    [{ journal: 1 }, 'journal'],
+    [{ listSubscriptions: [] }, 'listSubscriptions'],
   ];
   for (const [given, field] of wrong) {
     const error = await errorOf(() => createFakeUsher(given as FakeUsherOptions));
