@@ -51,19 +51,29 @@ export function readItemState(result: unknown): ItemStateReading | undefined {
       };
 }
 
+/**
+ * Reads a price: a whole number of subunits from 0, and a currency of three letters. `undefined`
+ * for other values, which could be neither shown nor paid.
+ */
+export function readPrice(
+  given: unknown,
+  givenCurrency: unknown,
+): Pick<OfferTerms, 'amount' | 'currency'> | undefined {
+  const amount = numberOf(given);
+  const currency = textOf(givenCurrency);
+  if (amount === undefined || !Number.isSafeInteger(amount) || amount < 0) return undefined;
+  return currency && /^[a-z]{3}$/i.test(currency) ? { amount, currency } : undefined;
+}
+
 function readOffer(offer: unknown): OfferTerms[] {
   const given = Object(offer) as Readonly<Record<keyof OfferTerms, unknown>>;
-  const [operation, amount, currency] = [
-    textOf(given.operation),
-    numberOf(given.amount),
-    textOf(given.currency),
-  ];
-  if (!operation || amount === undefined || !currency) return [];
+  const operation = textOf(given.operation);
+  const price = readPrice(given.amount, given.currency);
+  if (!operation || !price) return [];
   return [
     {
       operation,
-      amount,
-      currency,
+      ...price,
       hours: numberOf(given.hours),
       duration: numberOf(given.duration),
       isPremium: booleanOf(given.isPremium),

@@ -1,9 +1,9 @@
-import { booleanOf, type OfferTerms } from './item-state-reader.ts';
+import { booleanOf, readPrice, type OfferTerms } from './item-state-reader.ts';
 import { numberOf, recordOf, textOf } from './readers.ts';
 
 /**
  * Reads the price model of init (`addPriceModel`) as offers: `ppv`, `ownage`, each subscription,
- * and `upgrade`. An entry without a price is left out.
+ * and `upgrade`. An entry without a readable price is left out.
  */
 export function readPriceModel(model: unknown): readonly OfferTerms[] {
   const given = recordOf(model);
@@ -12,13 +12,12 @@ export function readPriceModel(model: unknown): readonly OfferTerms[] {
 
   const offerOf = (operation: string, entry: unknown): OfferTerms[] => {
     const fields = recordOf(entry);
-    const amount = numberOf(fields?.['price']);
-    if (!fields || amount === undefined) return [];
+    const price = readPrice(fields?.['price'], textOf(fields?.['currency']) ?? currency);
+    if (!fields || !price) return [];
     return [
       {
         operation,
-        amount,
-        currency: textOf(fields['currency']) ?? currency,
+        ...price,
         hours: numberOf(fields['hours']),
         duration: numberOf(fields['duration']),
         isPremium: booleanOf(fields['isPremium']),

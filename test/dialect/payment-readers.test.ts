@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { booleanOf, readItemState } from '../../src/dialect/item-state-reader.ts';
 import { parseJson } from '../../src/dialect/json.ts';
+import { readPriceModel } from '../../src/dialect/price-model-reader.ts';
 import { readSession } from '../../src/dialect/readers.ts';
 import { readTransaction } from '../../src/dialect/transaction-reader.ts';
 
@@ -99,6 +100,10 @@ describe('the reader of an item state', () => {
       { operation: 'ppv' },
       { operation: 'ppv', amount: 'x', currency: 'EUR' },
       { operation: 'ppv', amount: 499 },
+      { operation: 'ppv', amount: 4.99, currency: 'EUR' },
+      { operation: 'ppv', amount: -1, currency: 'EUR' },
+      { operation: 'ppv', amount: 2 ** 53, currency: 'EUR' },
+      { operation: 'ppv', amount: 499, currency: '€' },
       state.offers[0],
     ];
     expect(readItemState({ canPlay: 0, offers })?.offers.map(({ amount }) => amount)).to.deep.equal(
@@ -107,6 +112,21 @@ describe('the reader of an item state', () => {
     for (const none of [undefined, null, {}, 'none']) {
       expect(readItemState({ canPlay: 0, offers: none })?.offers).to.deep.equal([]);
     }
+  });
+});
+
+describe('the reader of a price model', () => {
+  it('omits an offer that could not be paid, and no other', () => {
+    const model = {
+      currency: 'EUR',
+      ppv: { price: 4.99, hours: 48 },
+      ownage: { price: -1 },
+      subscriptions: [
+        { price: 799, duration: 1 },
+        { price: 799, currency: '€' },
+      ],
+    };
+    expect(readPriceModel(model).map(({ operation }) => operation)).to.deep.equal(['subscription']);
   });
 });
 
