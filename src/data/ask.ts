@@ -4,6 +4,7 @@ import type { Area } from '../contract/endpoint.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Answer } from '../dialect/envelope.ts';
 import { checkSignal } from '../errors/check-signal.ts';
+import { isUsherError } from '../errors/is-usher-error.ts';
 import type { SessionRequest } from '../session/request.ts';
 import type { CallOptions } from '../transport/call.ts';
 import type { CreateQueryStore } from './queries.ts';
@@ -15,6 +16,8 @@ export interface DataParts {
   readonly reader: Reader;
   readonly query: CreateQueryStore;
   readonly dialect: Partial<Dialect>;
+  /** Notes for `diagnose()` that an answer could not be understood. */
+  readonly noteUnreadable: (endpoint: string, status: number) => void;
 }
 
 /** How the answers of an endpoint are read. */
@@ -40,27 +43,30 @@ const sorted = (query: string): string => query.split('&').sort().join('&');
  * @throws {InputError} `input`.
  */
 export function definitionOf<Data>(
-  { request, dialect }: DataParts,
+  parts: DataParts,
   area: Area,
   name: string,
   values: object | null | undefined,
   { convert, parse, backgroundValues, ...reads }: Reads<Data>,
 ): QueryDefinition<Data> {
+  const { request, dialect } = parts;
   const given = { ...values } as Values;
   const { path, query } = encodeCall(area, name, given, dialect.parameters);
+  const endpoint = `${area.name}/${name}`;
   return {
     ...reads,
-    endpoint: `${area.name}/${name}`,
+    endpoint,
     key: `${path}?${sorted(query)}`,
-    fetch: async ({ signal, again, findSession }) => ({
-      data: convert(
-        await request(area, name, again ? { ...given, ...backgroundValues } : given, {
-          signal,
-          parse,
-          findSession,
-        }),
-      ),
-    }),
+    async fetch({ signal, again, findSession }) {
+      const sent = again ? { ...given, ...backgroundValues } : given;
+      const answer = await request(area, name, sent, { signal, parse, findSession });
+      try {
+        return { data: convert(answer) };
+      } catch (error) {
+        if (!isUsherError(error, 'not-found')) parts.noteUnreadable(endpoint, answer.status);
+        throw error;
+      }
+    },
   };
 }
 

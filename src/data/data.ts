@@ -1,4 +1,5 @@
 import type { Items } from '../item/items.ts';
+import { noteUnreadable } from '../session/note-unreadable.ts';
 import type { SessionRequest } from '../session/request.ts';
 import type { SessionDriver } from '../session/session.ts';
 import { isErasure } from '../session/storage/saved-session.ts';
@@ -37,6 +38,12 @@ export function createData(
     reader.dropAccess();
     queries.refreshAccess();
   });
-  const parts = { request, reader, query: queries.query, dialect };
+  const parts: DataParts = {
+    request,
+    reader,
+    query: queries.query,
+    dialect,
+    noteUnreadable: (id, status) => noteUnreadable(context, id, status),
+  };
   return { allmedia: createAllmedia(parts), system: createSystem(parts, session), parts };
 }

@@ -19,9 +19,7 @@ export async function diagnose(
   request: SessionRequest,
   page: DiagnosedPage,
 ): Promise<readonly DiagnosticResult[]> {
-  const unreadable = (await failedAttempts(context)).filter(
-    ({ code }) => code === 'malformed',
-  ).length;
+  const unreadable = await countUnreadable(context, page);
   const [database, platform] = await Promise.all([
     lookAtDatabase(context),
     lookAtPlatform(context),
@@ -44,6 +42,15 @@ export async function diagnose(
       : fine('answers', 'All could be read'),
     lookAtKeepalive(context),
   ];
+}
+
+/** The number of answers that could not be read: logged ones, and those that a state shows. */
+async function countUnreadable(context: SessionContext, { items }: DiagnosedPage): Promise<number> {
+  const logged = (await failedAttempts(context)).filter(({ code }) => code === 'malformed');
+  const states = Array.from(items.known.values(), ({ internals }) => internals.$state.get());
+  const shown = states.filter(({ reason, error }) => reason === 'unreadable' && !error);
+  const hasOpening = context.$session.get().error?.code === 'malformed';
+  return logged.length + shown.length + Number(hasOpening);
 }
 
 /** The checks of the browser: the storage first. */

@@ -50,7 +50,7 @@ async function itemProblem(
   const state = $state.get();
   const { reason, error } = state;
   const name = `item ${reference.item}`;
-  if (reason === 'not-found') return `${name}: ${reason}`;
+  if (reason === 'not-found' || reason === 'unreadable') return `${name}: ${reason}`;
   // On a domain without sessions nothing is sold.
   if (error && reason !== 'static') return `${name}: ${error.code}`;
   const wrong = globalId === undefined ? undefined : await globalIdProblem(internals, loadAllmedia);

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { stub } from 'sinon';
 import { chunks } from '../../src/browser/load-chunk.ts';
-import type { DiagnosticResult } from '../../src/index.ts';
+import type { DiagnosticResult, Usher } from '../../src/index.ts';
+import { card, ppv } from '../fixtures/checkout/payment-platform.ts';
 import {
   answer,
   refusal,
@@ -10,6 +11,7 @@ import {
   userResult,
   type ScriptedPlatform,
 } from '../fixtures/session/scripted-platform.ts';
+import { until } from '../fixtures/session/waiting.ts';
 
 const token = { device: { domaintoken: 'abcd0123456789ABCDEF987654321' } };
 
@@ -184,6 +186,38 @@ describe('diagnose() and report()', () => {
       .and.have.property('detail')
       .that.includes('1 of the last could not be read');
   });
+
+  for (const [title, id, read] of [
+    [
+      'an item state',
+      'payment/itemstate',
+      (usher: Usher) => usher.item({ item: 7, streamtype: 'video' }).check(),
+    ],
+    ['a list', 'allmedia/latest', async (usher: Usher) => (await usher.allmedia()).latest()],
+    ['an opening', 'session/init', async (usher: Usher) => usher.start()],
+    [
+      'a voucher',
+      'payment/redeemvoucher',
+      async (usher: Usher) => (await usher.checkout()).redeemVoucher({ vouchercode: 'A' }),
+    ],
+    [
+      'a transaction',
+      'payment/preparetransaction',
+      async (usher: Usher) => {
+        const purchase = await usher.item({ item: 7, streamtype: 'video' }).buy(ppv);
+        await until(() => purchase.$state.get().error);
+      },
+    ],
+  ] as const) {
+    it(`count ${title} of another form as unreadable`, async () => {
+      platform.script(id, () => answer({ other: 'form' }));
+      const usher = platform.usher({ providers: [card] });
+      await read(usher).catch(() => {});
+      const answers = (await usher.diagnose()).find(({ name }) => name === 'answers')!;
+      expect(answers).to.include({ ok: false });
+      expect(answers.detail).to.include('1 of the last could not be read');
+    });
+  }
 
   it('contain the last calls without data of the viewer', async () => {
     platform.script('session/currentweather', () => refusal(400, 'no weather for ada at 48.12345'));

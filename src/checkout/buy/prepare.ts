@@ -5,6 +5,7 @@ import type { Answer } from '../../dialect/envelope.ts';
 import { identityChanged } from '../../errors/identity-changed.ts';
 import { isUsherError } from '../../errors/is-usher-error.ts';
 import { UsherError } from '../../errors/usher-error.ts';
+import { noteUnreadable } from '../../session/note-unreadable.ts';
 import type { RequestOptions } from '../../session/request.ts';
 import { transactionOf, type CheckoutContext } from '../context.ts';
 import { ownersRequestOptions } from '../finish/owners-request-options.ts';
@@ -64,6 +65,7 @@ export async function sendPrepare(
     });
     const transactionID = transactionOf(context, answer)?.id;
     if (!transactionID) {
+      noteUnreadable(context.session.context, 'payment/preparetransaction', answer.status);
       throw new UsherError(
         'malformed',
         'payment/preparetransaction: the answer names no transaction',

@@ -5,6 +5,7 @@ import { identityChanged } from '../../errors/identity-changed.ts';
 import { isUsherError } from '../../errors/is-usher-error.ts';
 import type { PlatformError } from '../../errors/platform-error.ts';
 import type { UsherError } from '../../errors/usher-error.ts';
+import { noteUnreadable } from '../../session/note-unreadable.ts';
 import { transactionOf, type CheckoutContext } from '../context.ts';
 import { hasAccess } from '../has-access.ts';
 import { ownershipOf } from '../purchase/ownership.ts';
@@ -48,9 +49,7 @@ export async function sendFinish(
       if (isUsherError(error, 'session-lost')) return send();
       throw error;
     });
-    const event = eventOfAnswer(record, transactionOf(context, answer), readTerms(answer));
-    if (event.type === 'finished') await context.purchases.apply(record.id, event);
-    else await context.purchases.applyFailure(record, event);
+    await applyAnswer(context, record, answer);
     return answer;
   } catch (thrown) {
     // If the viewer changed during the call, the answer may be meant for another viewer: it is no
@@ -72,6 +71,22 @@ export async function sendFinish(
     );
     throw error;
   }
+}
+
+async function applyAnswer(
+  context: CheckoutContext,
+  record: PurchaseRecord,
+  answer: Answer,
+): Promise<void> {
+  const event = eventOfAnswer(record, transactionOf(context, answer), readTerms(answer));
+  if (event.type === 'finished') {
+    await context.purchases.apply(record.id, event);
+    return;
+  }
+  if (event.type === 'unanswered') {
+    noteUnreadable(context.session.context, 'payment/finishtransaction', answer.status);
+  }
+  await context.purchases.applyFailure(record, event);
 }
 
 /**

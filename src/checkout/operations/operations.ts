@@ -11,6 +11,7 @@ import { member, textOf } from '../../dialect/readers.ts';
 import { identityChanged } from '../../errors/identity-changed.ts';
 import { isUsherError } from '../../errors/is-usher-error.ts';
 import { MalformedError } from '../../errors/malformed-error.ts';
+import { noteUnreadable } from '../../session/note-unreadable.ts';
 import { isErasedBy } from '../../session/storage/erasure.ts';
 import { syncFromStorage } from '../../session/storage/sync-from-storage.ts';
 import { checkValues, type PaymentName } from '../check-values.ts';
@@ -137,6 +138,7 @@ function resultOf(
 ): PaymentResult {
   const reading = transactionOf(context, answer);
   if (!reading) {
+    noteUnreadable(context.session.context, `payment/${name}`, answer.status);
     throw new MalformedError(`payment/${name}: the answer names neither a transaction nor a state`);
   }
   if (transactionID !== undefined && reading.id && reading.id !== String(transactionID)) {
