@@ -22,7 +22,9 @@ export function failureOf(
   if ((dialect.isSessionLost ?? isSessionLost)(answer, call)) {
     return new SessionLostError(call.id, status, hint);
   }
-  if ((dialect.isNotFound ?? isNotFound)(answer)) return new NotFoundError(call.id, hint);
+  if ((dialect.isNotFound ?? isNotFound)(answer)) {
+    return new NotFoundError(call.id, hint, status);
+  }
   const waitMs = retryAfterMs(retryAfter, now);
   return new PlatformError(call.id, status, hint, waitMs, lacksEnvelope);
 }

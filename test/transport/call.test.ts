@@ -183,6 +183,7 @@ describe('the outcome of a call', () => {
     });
     expect(await own(answer(null, {}, 410), { isNotFound: () => true })).to.include({
       code: 'not-found',
+      status: 410,
     });
   });
 
