@@ -39,20 +39,29 @@ function write(note: DebugNote): void {
 interface FailedState {
   readonly status?: string;
   readonly access?: string;
+  /** The ID of a purchase. */
+  readonly id?: unknown;
+  /** The media ID of an item. */
+  readonly item?: unknown;
   readonly error?: ErrorState;
 }
 
-/** The last error of each kind of state. It is written once, even if it is found again. */
+/**
+ * The last error of the session, of each item and of each purchase. It is written once, even if it
+ * is found again.
+ */
 const shown = new Map<string, string>();
 
 /** A state with an error: of the session, an item or a purchase. */
 function entryOfState({ notedAt, kind, value }: DebugNote): DebugEntry | undefined {
-  const { status, access, error } = Object(value) as FailedState;
-  if (!error || shown.get(kind) === error.message) return undefined;
-  shown.set(kind, error.message);
+  const { status, access, id, item, error } = Object(value) as FailedState;
+  const name = kind === 'item' ? `item ${String(item)}` : kind;
+  const key = kind === 'purchase' ? `purchase ${String(id)}` : name;
+  if (!error || shown.get(key) === error.message) return undefined;
+  shown.set(key, error.message);
   const { code } = error;
   const advice = kind === 'session' ? '; await usher.diagnose() says more' : '';
-  const message = oneLine(`${kind} is ${status ?? access}: ${error.message}${advice}`);
+  const message = oneLine(`${name} is ${status ?? access}: ${error.message}${advice}`);
   return { notedAt, level: 'error', code, message, link: `${docsBase}/errors.md#${code}` };
 }
 

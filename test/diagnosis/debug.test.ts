@@ -3,11 +3,12 @@ import sinon from 'sinon';
 import { createUsher, type DebugEntry, type UsherOptions } from '../../src/index.ts';
 import {
   answer,
+  refusal,
   scriptPlatform,
   unreachable,
   type ScriptedPlatform,
 } from '../fixtures/session/scripted-platform.ts';
-import { rejection, until } from '../fixtures/session/waiting.ts';
+import { quiet, rejection, until } from '../fixtures/session/waiting.ts';
 import { warmUp } from '../fixtures/session/warm-up.ts';
 import { collectUncaught } from '../fixtures/uncaught-errors.ts';
 
@@ -117,7 +118,24 @@ describe('the option debug', () => {
     await platform.usher({ debug }).item({ item: 7, streamtype: 'video' }).check();
     await until(() => entries.length);
     expect(entries[0]).to.include({ level: 'error', code: 'malformed' });
-    expect(entries[0]!.message).to.match(/^item is unknown: /);
+    expect(entries[0]!.message).to.match(/^item 7 is unknown: /);
+  });
+
+  it('says so once for each item, however often it is checked', async () => {
+    platform.script('payment/itemstate', ({ query }) =>
+      query.includes('item=71') ? refusal(400, 'first') : refusal(400, 'second'),
+    );
+    const usher = platform.usher({ debug });
+    for (const item of [71, 72, 73, 71, 72, 73]) {
+      await usher.item({ item, streamtype: 'video' }).check();
+    }
+    await until(() => entries.length > 2);
+    await quiet();
+    expect(entries.map(({ message }) => message.slice(0, 7))).to.deep.equal([
+      'item 71',
+      'item 72',
+      'item 73',
+    ]);
   });
 
   it('reports an error of the function itself, without an entry', async () => {
