@@ -161,7 +161,7 @@ async function moveFromDevice(context: SessionContext, next: 'device' | 'tab'): 
     askAfterLogin(context, saved.login);
   }
   const { left, durable } = await completeErasure(context, erasure, undefined, 'session');
-  askAfterLogin(context, left?.login); // another tab announced it at the same moment
+  for (const { login } of left) askAfterLogin(context, login); // announced at the same moment
   noteFinished(context, erasure);
   endIfErased(context, saved, durable);
 }

@@ -11,6 +11,11 @@ import { writeSaved } from '../storage/write-saved.ts';
 /** How long a database may take to answer. */
 const timeoutMs = 2000;
 
+const secondMs = 1000;
+
+/** How often localStorage is read again. One more time is enough for each tab that writes. */
+const maxLooks = 4;
+
 const notErased = (cause?: unknown): UsherError =>
   new UsherError('unsupported', 'The browser does not erase what it stores', {
     cause,
@@ -19,8 +24,8 @@ const notErased = (cause?: unknown): UsherError =>
 
 /** Records that an erasure has replaced. */
 export interface Replaced {
-  /** The one that another tab had written into localStorage at the same moment. */
-  readonly left: SessionRecord | undefined;
+  /** Those that other tabs had written into localStorage at the same moment. */
+  readonly left: readonly SessionRecord[];
   /** The one in IndexedDB. localStorage may have lost it. */
   readonly durable: SessionRecord | undefined;
 }
@@ -47,7 +52,7 @@ export async function completeErasure(
     return within(clock, eraseDurable(browser, key, erasure));
   });
   const [left, old] = await Promise.all([
-    pause(clock, tabNoticeMs).then(() => eraseLeftTexts(browser, key, erasure, scope)),
+    eraseUntilNothingIsLeft(browser, key, erasure, scope),
     erased.catch((error: unknown) => {
       throw notErased(error);
     }),
@@ -65,6 +70,26 @@ const within = <T>(clock: Clock, write: Promise<T>): Promise<T> =>
       throw new UsherError('timeout', 'The database does not answer');
     }),
   ]);
+
+/**
+ * Erases what other tabs write at the same moment, until nothing is left. A tab whose record is
+ * replaced may be writing it again, and does not see the erasure until it has done so.
+ */
+async function eraseUntilNothingIsLeft(
+  browser: Browser,
+  key: string,
+  erasure: SessionRecord,
+  scope: ErasureScope,
+): Promise<readonly SessionRecord[]> {
+  const left: SessionRecord[] = [];
+  while (left.length < maxLooks) {
+    await pause(browser.clock, tabNoticeMs);
+    const found = eraseLeftTexts(browser, key, erasure, scope);
+    if (!found) break;
+    left.push(found);
+  }
+  return left;
+}
 
 /**
  * Erases what another tab wrote at the same moment, before it could see the erasure, and returns
@@ -130,10 +155,13 @@ export function readUnfinished({
   const saved = readSaved(store, key);
   const { name, calledAt, scope } = readNote(note);
   const { epoch = 0, erasedEpoch = 1, isWithdrawn, isMoved, erasures = [] } = saved ?? {};
+  const epochStartedAt = Number(calledAt ?? clock.now());
   const erasure: SessionRecord = {
     deviceHash: '',
-    epoch,
-    epochStartedAt: Number(calledAt ?? clock.now()),
+    // Another tab may have replaced the record of the erasure by an older one. The erasure had at
+    // least the epoch of its time.
+    epoch: Math.max(epoch, Math.floor(epochStartedAt / secondMs)),
+    epochStartedAt,
     revision: 0,
     erasedEpoch,
     // A full store has the note only.

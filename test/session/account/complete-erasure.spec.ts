@@ -26,7 +26,7 @@ const left: SessionRecord = {
 };
 const noteName = `${key}|erasing`;
 
-const nothingReplaced = { left: undefined, durable: undefined };
+const nothingReplaced = { left: [], durable: undefined };
 
 /** How an erasure ends, and after which time. */
 async function complete(
@@ -57,7 +57,7 @@ test('an erasure is complete when all tabs can have seen it', async () => {
   const stores = erased();
   stores.records.set(key, left);
   expect(await complete(stores)).toMatchObject({
-    result: { left: undefined, durable: { epoch: 9, erasures: ['theirs'] } },
+    result: { left: [], durable: { epoch: 9, erasures: ['theirs'] } },
     afterMs: 25,
   });
   expect(stores.records.get(key)).toMatchObject({ deviceHash: '', epoch: 9 });
@@ -73,11 +73,21 @@ for (const [scope, erasures] of [
     stores.store('device', left);
     stores.store('tab', left);
     const { result } = await complete(stores, scope);
-    expect(result).toMatchObject({ left: { epoch: 9, erasures: ['theirs'] } });
+    expect(result).toMatchObject({ left: [{ epoch: 9, erasures: ['theirs'] }] });
     expect(stores.stored()).toEqual({ ...erasure, epoch: 9, erasures });
     expect(stores.stored('tab')).toBe(undefined);
   });
 }
+
+test('what a tab writes again before it sees the erasure is erased too', async () => {
+  const stores = erased();
+  stores.store('device', left);
+  stores.clock.after(30, () => stores.store('device', { ...left, epoch: 10 }));
+  const { result, afterMs } = await complete(stores);
+  expect(result).toMatchObject({ left: [{ epoch: 9 }, { epoch: 10 }] });
+  expect(afterMs).toBe(75);
+  expect(stores.stored()).toMatchObject({ deviceHash: '', epoch: 10 });
+});
 
 test('a session that began after the erasure stays in both stores', async () => {
   const stores = erased();
@@ -174,7 +184,7 @@ test('an unfinished erasure in a full store has its note only', () => {
     scope: 'session',
     erasure: {
       deviceHash: '',
-      epoch: 0,
+      epoch: 1795132800, // of its time
       epochStartedAt: stores.clock.now(), // an earlier version noted no time
       revision: 0,
       erasedEpoch: 1,
