@@ -115,7 +115,12 @@ async function guard(
 ): Promise<SavedSession | undefined> {
   const { signal } = context.life;
   const failedBefore = lastFailure(context);
-  const hasFailed = (): boolean => (lastFailure(context) ?? failedBefore) !== failedBefore;
+  const startedAt = context.browser.clock.now();
+  // The mirror may lack an earlier failure until IndexedDB brings it.
+  const hasFailed = (): boolean => {
+    const failedAt = lastFailure(context) ?? 0;
+    return failedAt !== failedBefore && failedAt >= startedAt;
+  };
   while (!(await lease.acquire(signal, hasFailed))) {
     if (signal.aborted) return open(); // it rejects; no lease is held
     if (context.current && !context.lost) return context.current;

@@ -73,7 +73,10 @@ export const pageEvents = [
   'dispose',
 ] as const;
 
-export type PageEvent = (typeof pageEvents)[number];
+/** The page creates its runtime, and calls nothing yet. It begins with its first other call. */
+export const openWithoutCall = 'open without a call';
+
+export type PageEvent = (typeof pageEvents)[number] | typeof openWithoutCall;
 
 /** Time passes: the page waits, the machine sleeps, or its clock is set. */
 export interface Pause {

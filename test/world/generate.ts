@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { anyEvent, site } from './arbitrary/any-event.ts';
 import { crossedLogin, endedReturn, erasure, purchase, unreadReturn } from './arbitrary/stories.ts';
 import { subjects, type Subject } from './arbitrary/subjects.ts';
-import { pageEvents, plainCalls, type WorldEvent } from './events.ts';
+import { openWithoutCall, pageEvents, plainCalls, type WorldEvent } from './events.ts';
 import type { DeviceHabits } from './habits.ts';
 import { mishaps } from './network.ts';
 import type { Site } from './site.ts';
@@ -82,6 +82,7 @@ export const eventNames: readonly string[] = [
   ...pageEvents,
   ...plainCalls,
   ...mishaps.map((kind) => `mishap: ${kind}`),
+  openWithoutCall,
   'duplicate',
   'login',
   'consent',

@@ -489,7 +489,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'logout of what another tab opened before an erasure was complete',
     file: 'src/api/erasure-actions.ts',
-    text: 'logOutReplaced(context, replaced, loggedOut);',
+    text: 'void sendLogout(context, session);',
     replacement: '',
     says: /8\. the session \d+ of null lives at the platform, and no page uses it/,
     example: 'erasure-that-waits-for-code-ends-session-of-other-erasure',
@@ -663,5 +663,29 @@ export const guards: readonly Guard[] = [
     replacement: "name !== 'itemstate'",
     says: /4\. .* a claim of viewer-bob, for viewer-ada/,
     example: 'raw-claim-is-for-its-viewer',
+  },
+  {
+    name: 'repeated look for what tabs write beside an erasure',
+    file: 'src/session/account/complete-erasure.ts',
+    text: 'while (left.length < maxLooks)',
+    replacement: 'while (left.length < 1)',
+    says: /5\. at rest: .* has confirmed an erasure .* localStorage/,
+    example: 'erasure-replaces-what-tab-writes-twice',
+  },
+  {
+    name: 'logout of a session that an earlier erasure replaces',
+    file: 'src/session/storage/tabs.ts',
+    text: 'if (saved.session) void sendLogout(context, saved.session);',
+    replacement: 'logOutErased(context, saved);',
+    says: /8\. the session \d+ of \d+ lives at the platform, and no page uses it/,
+    example: 'session-replaced-by-earlier-erasure-logged-out',
+  },
+  {
+    name: 'time of a failure that another tab shares',
+    file: 'src/session/background.ts',
+    text: 'return failedAt !== failedBefore && failedAt >= startedAt;',
+    replacement: 'return (lastFailure(context) ?? failedBefore) !== failedBefore;',
+    says: /12\. in good times a read of page .* fails: platform/,
+    example: 'failure-that-indexeddb-brings-fails-no-later-call',
   },
 ];

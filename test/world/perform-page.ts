@@ -13,6 +13,8 @@ export function toPage(
   switch (does) {
     case 'open':
       return void openPage(world, tab);
+    case 'open without a call':
+      return void device.open(tab);
     case 'open with two copies':
       return void openPage(world, tab, { copies: 2 });
     case 'reload':

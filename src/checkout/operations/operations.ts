@@ -13,6 +13,7 @@ import { isUsherError } from '../../errors/is-usher-error.ts';
 import { MalformedError } from '../../errors/malformed-error.ts';
 import { noteUnreadable } from '../../session/note-unreadable.ts';
 import { isErasedBy } from '../../session/storage/erasure.ts';
+import { refresh } from '../../session/storage/persistence.ts';
 import { syncFromStorage } from '../../session/storage/sync-from-storage.ts';
 import { checkValues, type PaymentName } from '../check-values.ts';
 import { transactionOf, type CheckoutContext } from '../context.ts';
@@ -123,6 +124,7 @@ export async function operate(
 
 /** Returns a function that says whether the viewer has been forgotten since, in any tab. */
 function watchErasure({ session: { context } }: CheckoutContext): () => boolean {
+  if (!context.current) refresh(context); // there may have been an erasure before this call
   const before = context.saved;
   return () => {
     syncFromStorage(context);

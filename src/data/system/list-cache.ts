@@ -44,10 +44,11 @@ export function createListCache(
       const list: CachedList = { result, readAt: clock.now() };
       if (!isKept()) return;
       durable
-        .update((record) => ({
-          language,
-          lists: { ...(record?.language === language && record.lists), [name]: list },
-        }))
+        .update((record) => {
+          if (!isKept()) return record; // consent was withdrawn while the database was busy
+          const lists = { ...(record?.language === language && record.lists), [name]: list };
+          return { language, lists };
+        })
         .catch(nothing);
     },
   };

@@ -8,7 +8,7 @@ import { withEnded } from '../state/ended-sessions.ts';
 import { activate, endSession } from '../state/lifetime.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import { adoptIfBehind } from '../storage/adopt-durable.ts';
-import { createErasure, isErasedBy, writeErasure } from '../storage/erasure.ts';
+import { compareRecords, createErasure, isErasedBy, writeErasure } from '../storage/erasure.ts';
 import { findDurable } from '../storage/find-durable.ts';
 import {
   adoptRecord,
@@ -51,10 +51,12 @@ export async function moveTo(
   syncFromStorage(context);
   refresh(context);
   const { persistence: before, browser, settings } = context;
+  // A page that has not begun has to notice later erasures.
+  context.startBackground().catch(nothing);
   if (next === 'tab') noteMoved(context);
   if (next === before) return;
   if (before === 'device') return moveFromDevice(context, next);
-  // The mirror of the device may be lost.
+  // A killed browser may have lost the mirror of the device, or its last writes.
   const durable = next === 'device' ? await findDurable(browser, settings.key) : undefined;
   if (!isLatestChoice() || context.disposal.aborted) throw new AbortedError();
   const own = context.current ?? context.saved?.session;
@@ -64,7 +66,9 @@ export async function moveTo(
   if (before === 'tab') context.store.set(settings.key, null);
   const { saved } = context;
   keepIn(context, next);
-  const stored = readMirror(context) ?? durable;
+  const mirror = readMirror(context);
+  const isMirrorBehind = !mirror || (!!durable && compareRecords(durable, mirror) > 0);
+  const stored = isMirrorBehind ? durable : mirror;
   if (stored) moveOnto(context, stored, own, login);
   else persistNewEpoch(context, own, { login, deviceHash: hashFrom(context, saved) });
 }

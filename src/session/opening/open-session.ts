@@ -73,8 +73,10 @@ export async function openAndActivate(
 
   const { opening, received, session } = result;
   if (received) refresh(context);
-  const { saved } = context;
-  if (received && saved && overtakes(saved, result)) return followTab(context, result, saved);
+  const { saved, settings } = context;
+  if (received && saved && overtakes(saved, result, settings)) {
+    return followTab(context, result, saved);
+  }
   if (!session) return showFailure(context, result, signal);
   if (received) storeOpened(context, session, opening);
   opening.done?.();

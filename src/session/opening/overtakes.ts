@@ -1,5 +1,7 @@
+import type { Settings } from '../settings.ts';
 import { compareRecords, isErasedBy } from '../storage/erasure.ts';
 import type { SavedSession, SessionRecord } from '../storage/saved-session.ts';
+import { isOtherUser } from './opening.ts';
 
 /** The answer of an opening. */
 interface Answered {
@@ -11,12 +13,18 @@ interface Answered {
 /**
  * Whether another tab wrote a record while an opening was under way: an erasure, a later epoch, or
  * the same session renewed, or changed in any way when the answer names another user. That may have
- * been a login, so the platform is asked again.
+ * been a login, so the platform is asked again. A page never follows the session of another user of
+ * the publisher: it replaces that one.
  */
-export function overtakes(now: SessionRecord, { before, session: answered }: Answered): boolean {
+export function overtakes(
+  now: SessionRecord,
+  { before, session: answered }: Answered,
+  settings: Settings,
+): boolean {
   const { session } = now;
   const was = before?.session;
   if (isErasedBy(before, now)) return true;
+  if (session && isOtherUser(session, settings)) return false;
   const order = compareRecords(now, before);
   if (order || !session) return order > 0;
   const isRenewed = session.id !== was?.id || session.keptAliveAt !== was.keptAliveAt;

@@ -69,8 +69,9 @@ export function eraseSession(context: SessionContext, isWithdrawn: boolean): Era
   adoptRecord(context, erasure);
   noteText(context, writeErasure(browser, key, erasure));
   const durable = eraseDurable(browser, key, erasure);
-  durable.catch(nothing); // the caller of forget() learns of it
-  background?.onPersisted();
+  // The lease is written later: before, it would replace a record whose sessions and erasures are
+  // needed. The caller of forget() learns of an error.
+  void durable.catch(nothing).then(() => background?.onPersisted());
   const loggedOut = new Set<string>();
   for (const each of [session, ...records.flatMap(sessionsOf)]) {
     if (!each || loggedOut.has(each.id)) continue;

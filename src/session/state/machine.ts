@@ -39,7 +39,7 @@ interface Move {
 const moves: Readonly<Record<SessionEvent, Move>> = {
   open: { to: 'opening', from: ['idle', 'offline', 'degraded', 'ended'] },
   opened: { to: 'ready', from: ['idle', 'opening', 'static', 'offline', 'degraded'] },
-  adopted: { to: 'ready', from: ['opening', 'static', 'offline', 'degraded', 'ended'] },
+  adopted: { to: 'ready', from: ['idle', 'opening', 'static', 'offline', 'degraded', 'ended'] },
   static: { to: 'static', from: ['idle', 'opening', 'offline', 'degraded'] },
   unreachable: { to: 'offline', from: ['opening', 'ready', 'degraded'] },
   refused: { to: 'degraded', from: ['opening', 'ready', 'offline'] },

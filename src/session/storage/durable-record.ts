@@ -3,7 +3,7 @@ import { nothing } from '../../browser/nothing.ts';
 import { reportEnd } from '../account/send-logout.ts';
 import { openSession } from '../opening/open-session.ts';
 import type { SessionContext } from '../state/session-context.ts';
-import { isErasedBy } from './erasure.ts';
+import { isErasedBy, uniteNames } from './erasure.ts';
 import { writeRecord } from './persistence.ts';
 import { isErasure, type SessionRecord } from './saved-session.ts';
 import { orderOfErasures, supersedes, togetherMs } from './supersedes.ts';
@@ -92,14 +92,18 @@ async function setRecord(
     .catch(onFailed); // only the mirror is written
   if (context.disposal.aborted) return theirs; // its own record may be older
   if (theirs) put(context, theirs);
-  else if (context.saved && known && known.epoch > context.saved.epoch) {
+  else if (context.saved && known && isBeyond(known, context.saved)) {
     put(context, { ...context.saved, ...known, ended: context.saved.ended ?? known.ended });
   }
   return theirs;
 }
 
 /** What a record takes over from the one that it replaces. */
-type Known = Pick<SessionRecord, 'deviceHash' | 'epoch' | 'erasedEpoch' | 'ended'>;
+type Known = Pick<SessionRecord, 'deviceHash' | 'epoch' | 'erasedEpoch' | 'erasures' | 'ended'>;
+
+/** Whether the record of this page has to take over what it knows now. */
+const isBeyond = (known: Known, saved: SessionRecord): boolean =>
+  known.epoch > saved.epoch || (known.erasures?.length ?? 0) > (saved.erasures?.length ?? 0);
 
 /** The epoch that supersedes the older record. */
 const epochAbove = (old: DurableRecord | undefined, epoch: number): number =>
@@ -108,21 +112,28 @@ const epochAbove = (old: DurableRecord | undefined, epoch: number): number =>
 /** No part of an erased record is kept, not even its device hash. */
 function erasureAbove(
   old: DurableRecord | undefined,
-  { deviceHash, epoch, erasedEpoch, ended }: SessionRecord,
+  { deviceHash, epoch, erasedEpoch, erasures, ended }: SessionRecord,
 ): Known {
   const above = epochAbove(old, epoch);
-  return { deviceHash, epoch: above, erasedEpoch: deviceHash ? erasedEpoch : above, ended };
+  return {
+    deviceHash,
+    epoch: above,
+    erasedEpoch: deviceHash ? erasedEpoch : above,
+    erasures: uniteNames(erasures, old?.erasures),
+    ended,
+  };
 }
 
 /**
- * The facts that a lost mirror lacks: the first hash, and ended sessions that the platform has not
- * confirmed.
+ * The facts that a lost mirror lacks: the first hash, erasures of other tabs, and ended sessions
+ * that the platform has not confirmed.
  */
 function knownOf(old: DurableRecord | undefined, saved: SessionRecord, kept: SessionRecord): Known {
   return {
     deviceHash: old?.deviceHash || saved.deviceHash,
     epoch: epochAbove(old, saved.epoch),
     erasedEpoch: Math.max(saved.erasedEpoch ?? 0, old?.erasedEpoch ?? 0) || undefined,
+    erasures: uniteNames(saved.erasures, old?.erasures),
     ended: kept.ended ?? old?.ended,
   };
 }

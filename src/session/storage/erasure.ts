@@ -39,9 +39,13 @@ export function withErasuresOf(
   };
 }
 
-/** The names of erasures, each once, the latest first. */
-const uniteNames = (...names: (readonly string[])[]): readonly string[] =>
-  Array.from(new Set(names.flat())).slice(0, maxErasures);
+/** The names of erasures, each once, the latest first. `undefined` without any. */
+export const uniteNames = (
+  ...names: (readonly string[] | undefined)[]
+): readonly string[] | undefined => {
+  const all = new Set(names.flatMap((each) => each ?? []));
+  return all.size ? Array.from(all).slice(0, maxErasures) : undefined;
+};
 
 /**
  * Compares two records by the erasures that they know. Positive: the first one is later. 0: no

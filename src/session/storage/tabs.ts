@@ -1,6 +1,6 @@
 import { nothing } from '../../browser/nothing.ts';
 import { tabNoticeMs } from '../../browser/storage.ts';
-import { reportEnd } from '../account/send-logout.ts';
+import { reportEnd, sendLogout } from '../account/send-logout.ts';
 import { settleLogin } from '../opening/open-session.ts';
 import { isOtherUser } from '../opening/opening.ts';
 import { isContradicted } from '../opening/overtakes.ts';
@@ -50,13 +50,19 @@ export function adopt(context: SessionContext, saved: SessionRecord): void {
   } else writeAgain(context, withWaitOf(mine, saved));
 }
 
-/** Ends both sessions. Each page of an erasure logs out the session that it did not know. */
+/**
+ * Ends both sessions, and logs out the one of the record that is replaced, because the page of the
+ * erasure may be gone. A session that this page has opened may be in no store.
+ */
 function adoptErasureOfBoth(
   context: SessionContext,
   mine: SessionRecord,
   saved: SessionRecord,
 ): void {
-  logOutErased(context, saved);
+  const { current, lastOpening } = context;
+  const opened = current?.keptAliveAt === lastOpening?.startedAt ? current : undefined;
+  if (saved.session) void sendLogout(context, saved.session);
+  if (opened && opened.id !== saved.session?.id) void sendLogout(context, opened);
   const erasure = eraseBoth(mine, saved);
   adoptNewer(context, erasure);
   writeRecord(context, erasure);
@@ -78,6 +84,8 @@ function adoptNewer(context: SessionContext, saved: SessionRecord): void {
   } else if (current || (context.pending && saved.epoch !== (mine?.epoch ?? 0))) {
     // With the same epoch, an opening from an empty mirror has only written its device hash.
     endSession(context);
+    // The other tab has ended the session before this one, and does not know it.
+    if (current && saved.epoch === mine?.epoch) reportUnused(context, saved, current);
     emit('logout', before ?? null);
   }
 }

@@ -28,6 +28,7 @@ async function openAt(href: string): Promise<{ payments: Payment[]; changes: unk
     session: {
       followViewer: () => new AbortController().signal,
       context: {
+        disposal: new AbortController().signal,
         current: { user: { id: '17' } },
         saved: { epoch: 1 },
         $session: { value: { status: 'ready', user: { id: '17' } } },

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { WorldEvent } from '../events.ts';
+import { openWithoutCall, type WorldEvent } from '../events.ts';
 import { buy, login, pageEvent, pay, payingWait, plainCall, shortWait } from './any-event.ts';
 import { kill, mishapOf } from './faults.ts';
 import { is, tab } from './parts.ts';
@@ -9,6 +9,9 @@ import { is, tab } from './parts.ts';
 
 const forget: fc.Arbitrary<WorldEvent> = fc.record({ does: is('forget'), tab });
 const logout: fc.Arbitrary<WorldEvent> = fc.record({ does: is('logout'), tab });
+
+/** Only here: many promises of other sequences are about pages that have begun. */
+const idlePage: fc.Arbitrary<WorldEvent> = fc.record({ does: is(openWithoutCall), tab });
 
 const consent: fc.Arbitrary<WorldEvent> = fc.record({
   does: is('consent'),
@@ -38,8 +41,30 @@ const clock: fc.Arbitrary<WorldEvent> = fc.record({
 
 /** The events of each subject. */
 export const subjects = {
-  erasure: [forget, forget, consent, storage, database, pageEvent, login, shortWait, payingWait],
-  login: [login, login, logout, mishapOfSession, buy, pageEvent, kill, shortWait, payingWait],
+  erasure: [
+    forget,
+    forget,
+    consent,
+    storage,
+    database,
+    pageEvent,
+    idlePage,
+    login,
+    shortWait,
+    payingWait,
+  ],
+  login: [
+    login,
+    login,
+    logout,
+    mishapOfSession,
+    buy,
+    pageEvent,
+    idlePage,
+    kill,
+    shortWait,
+    payingWait,
+  ],
   money: [buy, buy, pay, pay, mishapOfPayment, pageEvent, kill, database, login, payingWait],
   stores: [storage, database, kill, clock, pageEvent, plainCall, login, buy, pay, payingWait],
 } as const satisfies Record<string, readonly fc.Arbitrary<WorldEvent>[]>;
