@@ -493,6 +493,11 @@ export const guards: readonly Guard[] = [
     replacement: '',
     says: /8\. the session \d+ of null lives at the platform, and no page uses it/,
     example: 'erasure-that-waits-for-code-ends-session-of-other-erasure',
+    behind: {
+      file: 'src/session/storage/durable-record.ts',
+      text: 'erasures: uniteNames(saved.erasures, old?.erasures),',
+      replacement: 'erasures: saved.erasures,',
+    },
   },
   {
     name: 'erasure from IndexedDB after a logout',
