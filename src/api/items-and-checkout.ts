@@ -96,12 +96,12 @@ function createSoldItems(
       loadActions([], () => import('../checkout/operations/all.ts')).catch(nothing);
       const askedBy = session.$user.get()?.id;
       const clickedAt = browser.clock.now();
-      const knownAt = Math.min(clickedAt, internals().$state.get().checkedAt ?? clickedAt);
+      const { checkedAt } = internals().$state.get();
       const { buyWith } = await loadCheckout().catch((error: unknown) => {
         popup.close();
         throw error;
       });
-      return buyWith(given, { popup, askedBy, clickedAt, knownAt });
+      return buyWith(given, { popup, askedBy, clickedAt, checkedAt });
     },
   });
   const items: Items<Sale> = createItems<Sale>(loadItemCalls, emit as EmitItem, createSale);

@@ -159,12 +159,11 @@ export function createCheckoutActions(
   return {
     buy(offer: OfferTerms | BuyValues, options?: CheckoutBuyOptions) {
       const values = { ...offer, ...options } as BuyValues;
-      const clickedAt = context.browser.clock.now();
       return buyWith(values, {
         popup: context.openWindow(values),
         askedBy: userOf(context),
-        clickedAt,
-        knownAt: Math.min(clickedAt, checkedAtOf(context, values) ?? clickedAt),
+        clickedAt: context.browser.clock.now(),
+        checkedAt: checkedAtOf(context, values),
       });
     },
     ...createOperations(context),
@@ -182,21 +181,28 @@ export function createCheckoutActions(
 }
 
 /** When the platform last told this page of the access to an item. */
-function checkedAtOf({ items }: CheckoutContext, values: BuyValues): number | null | undefined {
+function checkedAtOf({ items }: CheckoutContext, values: BuyValues): number | null {
   const bought = Array.from(items.known.values()).find(
     ({ internals: { reference } }) =>
       String(reference.item) === String(values.item) && reference.streamtype === values.streamtype,
   );
-  return bought?.internals.$state.get().checkedAt;
+  return bought?.internals.$state.get().checkedAt ?? null;
 }
 
 /** The user at the moment of a call, before any code is loaded for it. */
 const userOf = ({ session: { $user } }: CheckoutContext): string | undefined => $user.get()?.id;
 
-/** @throws {InputError} `input`. */
-function checked(given: RequestOptions | undefined): RequestOptions | undefined {
-  checkSignal('checkout', given?.signal);
-  return given;
+/**
+ * The options of a call, and the user at its moment.
+ * @throws {InputError} `input`.
+ */
+function optionsOf(
+  context: CheckoutContext,
+  name: OperationName | 'deleteFailedTransaction',
+  given: RequestOptions | undefined,
+): RequestOptions & { readonly askedBy: string | undefined } {
+  checkSignal(`checkout.${name}`, given?.signal);
+  return { ...given, askedBy: userOf(context) };
 }
 
 /** Calls that are sent once, for the user at the moment of the call. */
@@ -206,7 +212,7 @@ function createOperations(
   const operation =
     <Values>(name: OperationName) =>
     async (values: Values, given?: RequestOptions): Promise<PaymentResult> => {
-      const options = { ...checked(given), askedBy: userOf(context) };
+      const options = optionsOf(context, name, given);
       const { operate, operations } = await loadOperations(context, options.signal);
       const operationOf = operations[name] as (values: Values) => Operation;
       return operate(context, operationOf(values), options);
@@ -218,7 +224,7 @@ function createOperations(
     upgradeSubscription: operation('upgradeSubscription'),
     stopRenewal: operation('stopRenewal'),
     async deleteFailedTransaction(values, given) {
-      const options = { ...checked(given), askedBy: userOf(context) };
+      const options = optionsOf(context, 'deleteFailedTransaction', given);
       const { deleteFailedTransaction } = await loadOperations(context, options.signal);
       return deleteFailedTransaction(context, values, options);
     },

@@ -10,7 +10,7 @@ import { endSession } from './state/lifetime.ts';
 import type { SessionContext } from './state/session-context.ts';
 import { sessionState, type SessionState, type User } from './state/session-state.ts';
 import { isTrusted } from './state/session-store.ts';
-import { readMirror, refresh } from './storage/persistence.ts';
+import { adoptRecord, readMirror } from './storage/persistence.ts';
 import type { SavedSession } from './storage/saved-session.ts';
 import { syncFromStorage } from './storage/sync-from-storage.ts';
 
@@ -49,7 +49,8 @@ export function createSession(options: SessionOptions): SessionDriver {
   const context = createContext(options);
   // The page may begin much later: it has to know what another tab erases until then. A login that
   // is under way is read when the page begins.
-  if (!readMirror(context)?.login) refresh(context);
+  const saved = readMirror(context);
+  if (saved) adoptRecord(context, { ...saved, login: undefined });
   return {
     $session: readOnly(context.$session),
     $user: readOnly(context.$user),

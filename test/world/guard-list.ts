@@ -625,7 +625,7 @@ export const guards: readonly Guard[] = [
     file: 'src/checkout/buy/begin-purchase.ts',
     text: 'return buy(context, values, click, resumed);',
     replacement: `const clickedAt = context.browser.clock.now();
-      return buy(context, values, { ...click, clickedAt, knownAt: clickedAt }, resumed);`,
+      return buy(context, values, { ...click, clickedAt, checkedAt: null }, resumed);`,
     says: /2\. page .* opens the provider again for .* of viewer-ada, who has paid/,
     example: 'click-in-frozen-tab-does-not-buy-what-is-paid-meanwhile',
   },

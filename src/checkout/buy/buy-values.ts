@@ -44,10 +44,10 @@ export interface Click {
   /** Wall time in ms. The code may load for long, and a purchase may be granted meanwhile. */
   readonly clickedAt: number;
   /**
-   * Wall time in ms at which the platform told this page of the access to the item, the time of the
-   * click at the latest. A grant since then is news to the viewer.
+   * Wall time in ms at which the platform last told this page of the access to the item. A grant
+   * since then is news to the viewer. `null`: it never did.
    */
-  readonly knownAt: number;
+  readonly checkedAt: number | null;
 }
 
 /**

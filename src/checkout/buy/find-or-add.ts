@@ -22,7 +22,11 @@ import type { Click } from './buy-values.ts';
 const impatientMs = 5000;
 
 /** When a click was made, and what the page knew of the access then. */
-type ClickTimes = Pick<Click, 'clickedAt' | 'knownAt'>;
+type ClickTimes = Pick<Click, 'clickedAt' | 'checkedAt'>;
+
+/** A grant after this time is news to the viewer. */
+const knownAt = ({ clickedAt, checkedAt }: ClickTimes): number =>
+  Math.min(clickedAt, checkedAt ?? clickedAt);
 
 /**
  * Whether a purchase was granted just before the click, or since: a click may wait long for a
@@ -31,11 +35,11 @@ type ClickTimes = Pick<Click, 'clickedAt' | 'knownAt'>;
  */
 function isJustGranted(
   { step, changedAt, expiresAt = null }: PurchaseRecord,
-  { clickedAt, knownAt }: ClickTimes,
+  click: ClickTimes,
   now: number,
 ): boolean {
   const lasts = expiresAt === null || expiresAt > now;
-  const isNews = changedAt > clickedAt - impatientMs || (changedAt > knownAt && lasts);
+  const isNews = changedAt > click.clickedAt - impatientMs || (changedAt > knownAt(click) && lasts);
   return step === 'granted' && isNews && changedAt < now + impatientMs;
 }
 
@@ -72,7 +76,7 @@ export async function findOrAdd(
       return all;
     }
     // At the click the viewer did not know of the grant.
-    if (same?.step === 'granted' && same.changedAt >= click.knownAt) throw inProgress(same);
+    if (same?.step === 'granted' && same.changedAt >= knownAt(click)) throw inProgress(same);
     id = randomToken();
     isOurs = true;
     const page = withoutReturn(context.page.href(), returnMark(context.settings.domain));

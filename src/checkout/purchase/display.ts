@@ -148,7 +148,7 @@ async function resume(context: CheckoutContext, id: string): Promise<void> {
   const popup = context.openWindow(values);
   const askedBy = context.session.$user.get()?.id;
   const clickedAt = context.browser.clock.now();
-  await beginPurchase(context, values, { popup, askedBy, clickedAt, knownAt: clickedAt }, record);
+  await beginPurchase(context, values, { popup, askedBy, clickedAt, checkedAt: null }, record);
 }
 
 /** Abandons a purchase, unless it belongs to another viewer, or may be paid. */

@@ -52,7 +52,7 @@ export async function moveTo(
   refresh(context);
   const { persistence: before, browser, settings } = context;
   // A page that has not begun has to notice later erasures.
-  context.startBackground().catch(nothing);
+  void context.startBackground();
   if (next === 'tab') noteMoved(context);
   if (next === before) return;
   if (before === 'device') return moveFromDevice(context, next);

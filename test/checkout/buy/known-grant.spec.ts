@@ -12,8 +12,8 @@ async function buyAgain(knownSince: number, grant: Partial<PurchaseRecord> = {},
   const clickedAt = checkout.context.browser.clock.now();
   const changedAt = clickedAt - 10 * minuteMs;
   checkout.write(purchaseOf('a', { step: 'granted', values, changedAt, ...grant }));
-  const knownAt = clickedAt - knownSince * minuteMs;
-  const begun = findOrAdd(checkout.context, wanted, '17', { clickedAt, knownAt }, {});
+  const checkedAt = clickedAt - knownSince * minuteMs;
+  const begun = findOrAdd(checkout.context, wanted, '17', { clickedAt, checkedAt }, {});
   begun.catch(() => {}); // awaited below
   await checkout.pass();
   return begun;
