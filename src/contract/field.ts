@@ -40,7 +40,7 @@ export const baseKinds: Area['kinds'] = {
   flag: {
     allowed: 'true, false, 1 or 0',
     encode: (value) => {
-      if (value === true || value === 1) return '1';
+      if (isSet(value)) return '1';
       return value === false || value === 0 ? '0' : undefined;
     },
   },
@@ -49,6 +49,9 @@ export const baseKinds: Area['kinds'] = {
     encode: (value) => (Number.isFinite(value) ? String(value) : undefined),
   },
 };
+
+/** Whether the value of a flag is true. */
+export const isSet = (value: unknown): boolean => value === true || value === 1;
 
 /** Returns the full form of a field. */
 export function fieldSpec(field: Field): FieldSpec {

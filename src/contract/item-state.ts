@@ -1,5 +1,6 @@
 import type { Values } from './encode-fields.ts';
 import type { Area } from './endpoint.ts';
+import { isSet } from './field.ts';
 import { refuseFor } from './refuse.ts';
 
 /**
@@ -15,7 +16,7 @@ export const itemState = {
 
 /** Whether a call of `itemstate` registers a buy. */
 export const performsTransaction = ({ performTransactionIfPossible: given }: Values): boolean =>
-  given !== undefined && given !== null && Number(given) !== 0;
+  isSet(given);
 
 /** The part of the payment area that this row needs. */
 export const itemStateArea: Area = {

@@ -54,3 +54,7 @@ export function isUsherError(value: unknown, code?: ErrorCode): boolean {
     (code === undefined || (value as UsherError).code === code)
   );
 }
+
+/** Whether a proxy may have sent the answer of an error: the platform has decided nothing then. */
+export const mayBeByProxy = (error: unknown): boolean =>
+  isUsherError(error, 'platform') && error.lacksEnvelope === true;

@@ -3,7 +3,7 @@ import { randomToken } from '../../browser/random-token.ts';
 import { purchaseArea } from '../../contract/purchase.ts';
 import type { Answer } from '../../dialect/envelope.ts';
 import { identityChanged } from '../../errors/identity-changed.ts';
-import { isUsherError } from '../../errors/is-usher-error.ts';
+import { isUsherError, mayBeByProxy } from '../../errors/is-usher-error.ts';
 import { UsherError } from '../../errors/usher-error.ts';
 import { noteUnreadable } from '../../session/note-unreadable.ts';
 import type { RequestOptions } from '../../session/request.ts';
@@ -101,11 +101,10 @@ function eventOfFailedPrepare(
 ): PurchaseEvent {
   const stored = storedError(error);
   const status = isUsherError(error) ? (error.status ?? 0) : 0;
-  const isByProxy = isUsherError(error, 'platform') && error.lacksEnvelope;
   if (unsent.includes(stored.code)) {
     return { type: 'abandoned', error: stored };
   }
-  if (status < 400 || status >= 500 || status === 408 || status === 429 || isByProxy) {
+  if (status < 400 || status >= 500 || status === 408 || status === 429 || mayBeByProxy(error)) {
     return { type: 'unanswered', error: stored };
   }
   // The platform has refused a session. The prepare was not sent.

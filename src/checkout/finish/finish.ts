@@ -2,7 +2,7 @@ import { purchaseArea } from '../../contract/purchase.ts';
 import type { Answer } from '../../dialect/envelope.ts';
 import type { TransactionReading } from '../../dialect/transaction-reader.ts';
 import { identityChanged } from '../../errors/identity-changed.ts';
-import { isUsherError } from '../../errors/is-usher-error.ts';
+import { isUsherError, mayBeByProxy } from '../../errors/is-usher-error.ts';
 import type { PlatformError } from '../../errors/platform-error.ts';
 import type { UsherError } from '../../errors/usher-error.ts';
 import { noteUnreadable } from '../../session/note-unreadable.ts';
@@ -95,8 +95,7 @@ async function applyAnswer(
  * answer for a day.
  */
 function isRefusal(error: unknown, sinceMs: number): boolean {
-  if (!isUsherError(error)) return false;
-  if (error.code === 'platform' && error.lacksEnvelope) return false;
+  if (!isUsherError(error) || mayBeByProxy(error)) return false;
   return refusals.includes(error.status) || (error.code === 'not-found' && sinceMs > dayMs);
 }
 

@@ -1,5 +1,6 @@
 import { randomToken } from '../../browser/random-token.ts';
 import type { Values } from '../../contract/encode-fields.ts';
+import { isSet } from '../../contract/field.ts';
 import { performsTransaction } from '../../contract/item-state.ts';
 import { payment } from '../../contract/payment.ts';
 import { purchaseArea } from '../../contract/purchase.ts';
@@ -49,8 +50,7 @@ export async function callRaw(
   }
   const send = (lease?: PurchaseLease): Promise<Answer> =>
     sendOther(context, name, values, options, lease);
-  const { cancelTransaction } = values;
-  if (name !== 'cancelsubscription' || !(cancelTransaction === true || cancelTransaction === 1)) {
+  if (name !== 'cancelsubscription' || !isSet(values['cancelTransaction'])) {
     return send();
   }
   checkValues(payment, name, values, ['transactionID']);

@@ -185,5 +185,5 @@ export const isKept = (record: PurchaseRecord, now: number): boolean =>
   (record.step === 'granted' && ((record.expiresAt ?? 0) > now || renewsItself(record)));
 
 /** Whether a subscription goes on after the end that this device knows. */
-export const renewsItself = ({ terms }: Pick<PurchaseRecord, 'terms'>): boolean =>
+const renewsItself = ({ terms }: Pick<PurchaseRecord, 'terms'>): boolean =>
   terms?.willRenew === true;

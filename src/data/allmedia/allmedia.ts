@@ -158,7 +158,7 @@ function definitionFor(
   name: string,
   values?: object | null,
 ): QueryDefinition<never> {
-  rowOf(area, name);
+  rowOf(area, name); // refuses a name that is none
   const { noc, start, additionalFields } = (values ?? {}) as CommonValues;
   const isItem = name === 'byglobalid';
   const given = name === 'byquery' && start ? { ...skipReporting, ...values } : values;

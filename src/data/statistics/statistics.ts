@@ -52,7 +52,7 @@ export function createStatistics(
   dialect: Partial<Dialect>,
 ): Statistics {
   const readingFor = (name: string, values?: object): QueryDefinition<never> => {
-    rowOf(area, name);
+    rowOf(area, name); // refuses a name that is none
     return definitionOf<unknown>(parts, area, name, values, {
       staleTimeMs: isRealtime(name) ? realtimeMs : staleTimeMs,
       parse: readOrdered(clock, dialect, entryReader(name)),

@@ -1,7 +1,7 @@
 import type { SessionLoginValues } from '../../contract/call-values/session.ts';
 import { session as sessionArea } from '../../contract/session.ts';
 import { InputError } from '../../errors/input-error.ts';
-import { isUsherError } from '../../errors/is-usher-error.ts';
+import { isUsherError, mayBeByProxy } from '../../errors/is-usher-error.ts';
 import { LoginFailedError } from '../../errors/login-failed-error.ts';
 import { UsherError } from '../../errors/usher-error.ts';
 import { applyKeepalive } from '../keepalive/keepalive.ts';
@@ -48,7 +48,7 @@ function requireProof({
       throw new InputError('session/login', field, value, `given ${why}`);
     }
   };
-  const when = `when provider is ${String(provider)}`;
+  const when = `when provider is ${provider}`;
   if (provider === 'manual') {
     need('username', username, when);
     need('password', password, when);
@@ -119,7 +119,7 @@ async function failLogin(
   const isAnswer = isUsherError(error, 'platform') || isUsherError(error, 'not-found');
   if (!refusedIn || !isAnswer) throw error;
   const { status = 0, hint } = error;
-  if (error.code === 'platform' && error.lacksEnvelope) throw error; // perhaps of a proxy
+  if (mayBeByProxy(error)) throw error;
   if (!refusals.includes(status)) throw error;
   // The code for refusals, which has read this one.
   const { saysSessionLost } = await given.session.context.loadChunk(

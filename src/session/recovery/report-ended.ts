@@ -1,6 +1,6 @@
 import { pause } from '../../browser/clock.ts';
 import { tabNoticeMs } from '../../browser/storage.ts';
-import { isUsherError, type AnyUsherError } from '../../errors/is-usher-error.ts';
+import { isUsherError, mayBeByProxy, type AnyUsherError } from '../../errors/is-usher-error.ts';
 import type { LeaseManager } from '../keepalive/lease.ts';
 import { replaceUnreported, type EndedSessions } from '../state/ended-sessions.ts';
 import type { SessionContext } from '../state/session-context.ts';
@@ -111,7 +111,4 @@ async function isReported(
 
 /** Whether a report is repeated after an error. */
 const isRepeated = (error: AnyUsherError): boolean =>
-  error.retryable ||
-  error.code === 'aborted' ||
-  error.code === 'malformed' ||
-  (error.code === 'platform' && error.lacksEnvelope === true);
+  error.retryable || error.code === 'aborted' || error.code === 'malformed' || mayBeByProxy(error);
