@@ -4,7 +4,7 @@ import type { Forgotten } from '../checkout/operations/erase.ts';
 import { reportEnd } from '../session/account/send-logout.ts';
 import type { SessionDriver } from '../session/session.ts';
 import type { SessionContext } from '../session/state/session-context.ts';
-import { unfinishedName } from '../session/storage/erasure.ts';
+import { unfinishedName, type ErasureReason } from '../session/storage/erasure.ts';
 import { keepIn } from '../session/storage/persistence.ts';
 import { isErasure, readSaved } from '../session/storage/saved-session.ts';
 import type { InternalActions } from './actions.ts';
@@ -21,12 +21,13 @@ export function createSessionEnds(
   let choices = 0;
   return {
     logout: () => logout(session, loadActions),
-    forget: () => erase(session, false, loadActions),
+    forget: () => erase(session, {}, loadActions),
     async setPersistence(persistence) {
       const choice = ++choices;
       const isLatestChoice = (): boolean => choice === choices;
       if (persistence !== 'none') return (await loadActions()).moveTo(persistence, isLatestChoice);
-      if (!isWithdrawn(session.context)) await erase(session, true, loadActions);
+      if (isConsentWithdrawn(session.context)) return;
+      await erase(session, { isWithdrawn: true }, loadActions);
     },
   };
 }
@@ -35,7 +36,7 @@ export function createSessionEnds(
  * Whether consent was withdrawn before this page, which begins without it, and none has been given
  * since. A session that has moved to a tab is still there.
  */
-function isWithdrawn({ persistence, browser, settings }: SessionContext): boolean {
+function isConsentWithdrawn({ persistence, browser, settings }: SessionContext): boolean {
   const store = browser.textStore('device');
   const device = readSaved(store, settings.key);
   // What is not confirmed is erased again.
@@ -67,14 +68,14 @@ async function logout(
 /** Erases everything. It begins at once, and is confirmed when the code for that is loaded. */
 async function erase(
   { context, $user, erase: eraseSession }: SessionDriver,
-  isConsentWithdrawn: boolean,
+  reason: ErasureReason,
   loadActions: () => Promise<InternalActions>,
 ): Promise<Forgotten> {
   const user = $user.get();
   // Where a viewer has to consent, nothing of that is left either.
-  const endsConsent = isConsentWithdrawn || context.settings.needsConsent;
-  const erasing = eraseSession(endsConsent);
-  if (endsConsent) keepIn(context, 'none');
+  const isWithdrawn = !!reason.isWithdrawn || context.settings.needsConsent;
+  const erasing = eraseSession({ isWithdrawn });
+  if (isWithdrawn) keepIn(context, 'none');
   context.emit('logout', user ?? null);
   return (await loadActions()).completeErasure(erasing);
 }

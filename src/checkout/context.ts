@@ -1,7 +1,7 @@
 import { createDurable } from '../browser/durable.ts';
 import type { Popup } from '../browser/payment-window.ts';
 import { randomToken } from '../browser/random-token.ts';
-import { tab, type Tab } from '../browser/tab.ts';
+import { tab as tabOfBrowser, type Tab } from '../browser/tab.ts';
 import type { Answer } from '../dialect/envelope.ts';
 import { readTransaction, type TransactionReading } from '../dialect/transaction-reader.ts';
 import type { Items } from '../item/items.ts';
@@ -50,7 +50,7 @@ export interface CheckoutOptions extends Pick<
 
 /** The parts of checkout on a page. Each part is changed by its own functions only. */
 export interface CheckoutContext extends CheckoutOptions, PurchaseChanges {
-  readonly page: Tab;
+  readonly tab: Tab;
   readonly purchases: PurchaseStore;
   readonly leases: LeaseTracker;
   readonly attempts: Attempts;
@@ -70,11 +70,11 @@ export interface CheckoutContext extends CheckoutOptions, PurchaseChanges {
 export function createContext(options: CheckoutOptions): CheckoutContext {
   const { settings, browser, items } = options;
   const { clock } = browser;
-  const page = browser.tab ?? tab;
+  const tab = browser.tab ?? tabOfBrowser;
   const purchaseSignal = createPurchaseSignal(browser.textStore, settings.key);
   const notify = (mayGrantAccess: boolean): void =>
     purchaseSignal.notify(randomToken(), mayGrantAccess ? clock.now() : undefined);
-  const leases = createLeaseTracker(page, clock);
+  const leases = createLeaseTracker(tab, clock);
   const changes = createPurchaseChanges();
   const durable = createDurable<JournalRecord>(browser, settings.key, 'journal');
   const purchases = createPurchaseStore(
@@ -89,7 +89,7 @@ export function createContext(options: CheckoutOptions): CheckoutContext {
   return {
     ...options,
     ...changes,
-    page,
+    tab,
     purchases,
     leases,
     attempts: createAttempts(clock),

@@ -19,7 +19,7 @@ export function passes(cursor: Cursor, next: RegExp): boolean {
  * Moves behind the mark. `JSON.parse` checks the part itself.
  * @throws {SyntaxError} when the mark is none of `marks`.
  */
-export function takePart(cursor: Cursor, marks: string): string {
+export function readText(cursor: Cursor, marks: string): string {
   const { text, at } = cursor;
   const end = endOfPart(text, at);
   cursor.mark = text[end] ?? '';

@@ -1,5 +1,5 @@
 import { AbortedError } from '../errors/aborted-error.ts';
-import { passes, takePart, type Cursor } from './json-cursor.ts';
+import { passes, readText, type Cursor } from './json-cursor.ts';
 import { parseJson } from './json.ts';
 import { recordOf } from './readers.ts';
 
@@ -79,7 +79,7 @@ function* readMap(
   if (passes(cursor, closing)) return map;
   let lookAt = cursor.at;
   do {
-    const key: unknown = JSON.parse(takePart(cursor, ':'));
+    const key: unknown = JSON.parse(readText(cursor, ':'));
     if (typeof key !== 'string') throw new SyntaxError();
     map.set(
       ...entry(
@@ -98,7 +98,7 @@ function* readMap(
 function* readResult(cursor: Cursor, entry: ReadEntry): Generator<void> {
   if (passes(cursor, opening)) {
     const map = yield* readMap(cursor, entry);
-    refuseMore(takePart(cursor, ',}'));
+    refuseMore(readText(cursor, ',}'));
     return map;
   }
   const result = readPart(cursor);
@@ -112,6 +112,6 @@ function refuseMore(part: string): void {
 }
 
 function readPart(cursor: Cursor): unknown {
-  const part = takePart(cursor, ',}');
+  const part = readText(cursor, ',}');
   return part.length < shortest ? JSON.parse(part) : parseJson(part);
 }

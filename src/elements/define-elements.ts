@@ -22,7 +22,7 @@ export function defineElements({ usher, words }: ElementOptions = {}): void {
   const defaults = pageDefaults();
   Object.assign(defaults.words, words);
   if (usher) defaults.usher = usher;
-  for (const take of Array.from(defaults.waiting)) take();
+  for (const setDefault of Array.from(defaults.waiting)) setDefault();
   definePanels();
   defineViewer();
 }

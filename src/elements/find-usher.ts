@@ -17,17 +17,17 @@ export function findUsher(
 ): () => void {
   const { waiting } = pageDefaults();
   let isEnded = false;
-  const take = (usher: ElementUsher | undefined): void => {
+  const set = (usher: ElementUsher | undefined): void => {
     if (usher && !isEnded) found(usher);
   };
-  const takeDefault = (): void => take(pageDefaults().usher);
-  if (!domain) waiting.add(takeDefault);
+  const setDefault = (): void => set(pageDefaults().usher);
+  if (!domain) waiting.add(setDefault);
   const queue = (globalThis as { usher?: TagQueue }).usher;
-  if (!domain && pageDefaults().usher) takeDefault();
+  if (!domain && pageDefaults().usher) setDefault();
   // A tag that failed has said so in the event `usher-error`.
-  else queue?.ready?.(domain || undefined).then(take, () => {});
+  else queue?.ready?.(domain || undefined).then(set, () => {});
   return () => {
     isEnded = true;
-    waiting.delete(takeDefault);
+    waiting.delete(setDefault);
   };
 }

@@ -38,7 +38,7 @@ export function paymentChoice(
 ): TemplateResult | typeof nothing {
   if (!offer) return nothing;
   if (!offer.amount && sale.refused !== offer) {
-    return button(say('offer.free'), () => sale.take(offer), 'button primary');
+    return button(say('offer.free'), () => sale.acceptFree(offer), 'button primary');
   }
   const providers = sale.checkout?.providers();
   if (!providers?.length) {

@@ -15,6 +15,7 @@ export interface PageDefaults {
 
 const key: unique symbol = Symbol.for('usher.elements');
 
-const page = globalThis as unknown as { [key]?: PageDefaults };
+const globals = globalThis as unknown as { [key]?: PageDefaults };
 
-export const pageDefaults = (): PageDefaults => (page[key] ??= { words: {}, waiting: new Set() });
+export const pageDefaults = (): PageDefaults =>
+  (globals[key] ??= { words: {}, waiting: new Set() });

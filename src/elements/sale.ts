@@ -66,7 +66,7 @@ export interface Sale {
   /** Whether a subscription renews, as the page says: absent when the platform decides. */
   readonly willRenew: (offer: OfferTerms) => unknown;
   /** Takes an offer without a price. A provider is asked where the platform does not allow that. */
-  readonly take: (offer: Offer) => void;
+  readonly acceptFree: (offer: Offer) => void;
   /** The offer without a price that needs a provider all the same. */
   readonly refused?: Offer | undefined;
   /** Pays for an offer. Call it in the click. */
@@ -166,7 +166,7 @@ function createActions(
     pay,
     offerOf: (purchase) => offerOf(purchase, host.offers()),
     willRenew: (offer) => host.optionsOf(offer)?.subscriptionWillRenew,
-    take: (offer) =>
+    acceptFree: (offer) =>
       run(async () => {
         const state = await host.item()?.claim();
         return state?.access === 'granted' ? { task: {} } : { refused: offer };

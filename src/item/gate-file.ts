@@ -45,7 +45,7 @@ export function giveFile(element: MediaElementLike, item: object, url: string): 
 }
 
 /** Takes the file of a gate away. A file that the page has given since stays. */
-export function takeFile(element: MediaElementLike): void {
+export function removeFile(element: MediaElementLike): void {
   const given = givenFiles.get(element);
   if (!given || addressOf(element) !== given.address) return;
   // A test in Node has no such class.

@@ -6,7 +6,7 @@ import type { MediaSource } from '../dialect/media-source-reader.ts';
 import { InputError } from '../errors/input-error.ts';
 import { UsherError } from '../errors/usher-error.ts';
 import { show } from '../reactive/events.ts';
-import { giveFile, givenTo, hasPageFile, hasSource, takeFile } from './gate-file.ts';
+import { giveFile, givenTo, hasPageFile, hasSource, removeFile } from './gate-file.ts';
 import { gateStatus, mayPlay, type GateStatus } from './gate-status.ts';
 import type { Item } from './item.ts';
 import type { MediaElementLike } from './media-element.ts';
@@ -109,7 +109,7 @@ export function holdElement(
     file: undefined,
     isStopped: false,
   };
-  if (givenTo(element) !== item) takeFile(element); // of an earlier gate
+  if (givenTo(element) !== item) removeFile(element); // of an earlier gate
   const stopElement = listenTo(element, {
     play: () => onPlay(gate),
     seeking: () => update(gate),
@@ -175,7 +175,7 @@ function update(gate: GateInternals): void {
     void open(gate);
   } else {
     gate.file = undefined;
-    takeFile(element);
+    removeFile(element);
   }
 }
 

@@ -21,7 +21,7 @@ const startedTags: unique symbol = Symbol.for('usher.tags');
 /** The name of the place in errors about attributes. */
 const place = 'script tag';
 
-const page = globalThis as unknown as { [startedTags]?: WeakSet<HTMLScriptElement> };
+const globals = globalThis as unknown as { [startedTags]?: WeakSet<HTMLScriptElement> };
 
 /**
  * Starts the script tags that name the file at `url`: those of the document synchronously, later
@@ -58,7 +58,7 @@ const fileName = (url: string): string => new URL(url).pathname.split('/').pop()
 
 /** Starts a tag. A tag without any data attribute only loads the module. */
 function serveTag(tag: HTMLScriptElement): void {
-  const started = (page[startedTags] ??= new WeakSet());
+  const started = (globals[startedTags] ??= new WeakSet());
   if (started.has(tag) || Object.keys(tag.dataset).length === 0) return;
   started.add(tag);
   const { debug } = tag.dataset;

@@ -4,7 +4,7 @@ import { onWake } from '../browser/wake.ts';
 import { keepaliveArea } from '../contract/keepalive.ts';
 import { startKeepalive } from './keepalive/keepalive.ts';
 import { createLeaseManager, type LeaseManager } from './keepalive/lease.ts';
-import { prepareOpening, takeOpening } from './opening/opening-state.ts';
+import { consumeOpening, prepareOpening } from './opening/opening-state.ts';
 import type { SessionRequest } from './request.ts';
 import type { SessionDriver } from './session.ts';
 import { replaceBackground } from './state/lifetime.ts';
@@ -126,7 +126,7 @@ async function guard(
     if (context.current && !context.lost) return context.current;
     if (hasFailed()) {
       shareFailure(context);
-      return open().finally(() => takeOpening(context)); // in case it needed none any more
+      return open().finally(() => consumeOpening(context)); // in case it needed none any more
     }
   }
   return open().finally(() => void lease.release());

@@ -37,10 +37,10 @@ const name: symbol = Symbol.for('usher');
 
 /** One registration for each base URL and domain, shared by every copy of this code on the page. */
 export function registrationFor<Runtime>(key: string): Registration<Runtime> {
-  const page = globalThis as unknown as Record<
+  const globals = globalThis as unknown as Record<
     symbol,
     Record<string, Registration<Runtime>> | undefined
   >;
-  const entries = (page[name] ??= {});
+  const entries = (globals[name] ??= {});
   return (entries[key] ??= {});
 }

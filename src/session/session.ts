@@ -10,6 +10,7 @@ import { endSession } from './state/lifetime.ts';
 import type { SessionContext } from './state/session-context.ts';
 import { sessionState, type SessionState, type User } from './state/session-state.ts';
 import { isTrusted } from './state/session-store.ts';
+import type { ErasureReason } from './storage/erasure.ts';
 import { adoptRecord, readMirror } from './storage/persistence.ts';
 import type { SavedSession } from './storage/saved-session.ts';
 import { syncFromStorage } from './storage/sync-from-storage.ts';
@@ -33,7 +34,7 @@ export interface SessionDriver {
   /** Ends the session at once, in all tabs, and aborts its calls. Returns the ended session. */
   readonly end: () => SavedSession | undefined;
   /** Ends the session and erases all stored data, at once and in all tabs. */
-  readonly erase: (isWithdrawn: boolean) => Erasing;
+  readonly erase: (reason: ErasureReason) => Erasing;
   /**
    * Adopts the changes of other tabs. Returns the signal of the present viewer: it is aborted when
    * the session ends, or when its user changes.
@@ -61,7 +62,7 @@ export function createSession(options: SessionOptions): SessionDriver {
       return () => void context.observers.delete(listener);
     },
     end: () => endEverywhere(context),
-    erase: (isWithdrawn) => eraseSession(context, isWithdrawn),
+    erase: (reason) => eraseSession(context, reason),
     followViewer() {
       context.background?.sync();
       return context.life.signal;

@@ -4,7 +4,7 @@ import { checkedProvider, ensureReady } from '../providers/checked-provider.ts';
 import { isAnotherViewer, isOwnerOf, ownerNameOf, type Buyer } from '../purchase/ownership.ts';
 import { namesOf } from '../purchase/purchase-names.ts';
 import type { PurchaseRecord } from '../purchase/purchase-record.ts';
-import { takeLostReturns } from '../return/arrive.ts';
+import { collectLostReturns } from '../return/arrive.ts';
 import { readUnreadAgain } from '../return/read-returns.ts';
 import { prepareValuesOf, type BuyValues, type Click } from './buy-values.ts';
 import { findOrAdd, type BegunPurchase } from './find-or-add.ts';
@@ -33,7 +33,7 @@ export async function buy(
     const buyer = await presentBuyer(context, askedBy);
     if (resumed && !isOwnerOf(buyer, resumed)) throw identityChanged();
     const owner = ownerNameOf(buyer, context.purchases.all());
-    await takeLostReturns(context);
+    await collectLostReturns(context);
     await readUnreadAgain(context, { owner, values });
     const release = await context.leases.hold();
     const begin = resumed

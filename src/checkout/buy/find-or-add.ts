@@ -79,7 +79,7 @@ export async function findOrAdd(
     if (same?.step === 'granted' && same.changedAt >= knownAt(click)) throw inProgress(same);
     id = randomToken();
     isOurs = true;
-    const page = withoutReturn(context.page.href(), returnMark(context.settings.domain));
+    const page = withoutReturn(context.tab.href(), returnMark(context.settings.domain));
     const added = { ...newPurchase(context, id, values, owner), page, names };
     return addInstead(context, all, same, added);
   });

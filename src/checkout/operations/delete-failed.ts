@@ -13,7 +13,7 @@ import {
   type PurchaseRecord,
 } from '../purchase/purchase-record.ts';
 import { changeRecord } from '../purchase/purchase-store.ts';
-import { takeLostReturns } from '../return/arrive.ts';
+import { collectLostReturns } from '../return/arrive.ts';
 import { hasUnreadReturn } from '../return/waiting-returns.ts';
 import type { ViewerOptions } from './call-for-viewer.ts';
 import { operate, type CancelValues, type PaymentResult } from './operations.ts';
@@ -53,7 +53,7 @@ export async function deleteOnce<Result>(
   options: Pick<ViewerOptions, 'ofAnotherDevice'> = {},
 ): Promise<Result> {
   const { purchases, leases, attempts } = context;
-  await takeLostReturns(context);
+  await collectLostReturns(context);
   const all = await purchases.read();
   // A page without types may pass any value.
   if (options.ofAnotherDevice === true) {

@@ -26,7 +26,7 @@ import {
   type PurchaseRecord,
 } from '../purchase/purchase-record.ts';
 import { advance } from '../purchase/purchase.ts';
-import { takeLostReturns } from '../return/arrive.ts';
+import { collectLostReturns } from '../return/arrive.ts';
 import { callForViewer, type ViewerOptions } from './call-for-viewer.ts';
 import { deleteOnce } from './delete-failed.ts';
 
@@ -83,7 +83,7 @@ async function prepareRaw(
   const { purchases, attempts } = context;
   checkValues(purchaseArea, 'preparetransaction', values, []);
   const buyer = await presentBuyer(context, options.askedBy);
-  await takeLostReturns(context);
+  await collectLostReturns(context);
   let record!: PurchaseRecord;
   await purchases.change((all) => {
     record = newPurchase(context, randomToken(), { ...values }, ownerNameOf(buyer, all));

@@ -26,7 +26,7 @@ export function checkedProvider(
   values: PrepareValues & Pick<BuyValues, 'provider'>,
   popup: Popup,
 ): Provider {
-  const { selling, page } = context;
+  const { selling, tab } = context;
   checkValues(purchaseArea, 'preparetransaction', values, required, endpoint);
   const provider = providerOf(context, values.provider);
   if (!provider) {
@@ -44,8 +44,8 @@ export function checkedProvider(
       `one of ${Object.keys(providerKinds).join(', ')}`,
     );
   }
-  checkFunctions(provider, page, endpoint);
-  if (kind.needsReturnAddress && !returnAddress(page, provider)) {
+  checkFunctions(provider, tab, endpoint);
+  if (kind.needsReturnAddress && !returnAddress(tab, provider)) {
     const given = 'returnUrl' in provider ? provider.returnUrl : undefined;
     const allowed = 'an http(s) address of this origin, without user info';
     throw new InputError(endpoint, 'returnUrl', given, allowed);
@@ -54,7 +54,7 @@ export function checkedProvider(
   // its storage is not the one of the return page. The kind `none` is not refused here: the
   // purchase may have a window already, or no user is logged in, which has an error of its own.
   const leavesPage = !kind.worksInForeignFrame || (kind.needsClick && popup.kind === 'blocked');
-  if (leavesPage) refuseForeignFrame(page);
+  if (leavesPage) refuseForeignFrame(tab);
   return provider;
 }
 
@@ -67,13 +67,13 @@ const readyMs = 10_000;
  */
 export async function ensureReady(
   provider: Provider,
-  { page, browser: { clock } }: CheckoutContext,
+  { tab, browser: { clock } }: CheckoutContext,
 ): Promise<void> {
   try {
     await withDeadline(clock, readyMs, [], async () => {
       await provider.ready?.();
       if (provider.type === 'in-page' && provider.script) {
-        await (await functionsOf(provider, page)).ready?.();
+        await (await functionsOf(provider, tab)).ready?.();
       }
     });
   } catch (error) {

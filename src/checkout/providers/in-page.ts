@@ -8,7 +8,7 @@ export async function openInPage(
   opening: ProviderOpening<InPageProvider | ScriptProvider>,
 ): Promise<void> {
   const { context, record, provider, payment, popup } = opening;
-  const { pay } = await functionsOf(provider, context.page);
+  const { pay } = await functionsOf(provider, context.tab);
   if (!(await recordOpening(opening))) {
     popup.close();
     return;

@@ -48,14 +48,14 @@ export async function openProvider(
 }
 
 function paymentOf(
-  { page, settings }: CheckoutContext,
+  { tab, settings }: CheckoutContext,
   { values, transactionID, state }: PurchaseRecord,
   provider: Provider,
 ): Payment {
   const { operation, item, streamtype, amount, currency } = values;
   const mark = returnMark(settings.domain);
   // A page without a web address can have providers that need no address to return to.
-  const back = withoutReturn(returnAddress(page, provider)?.href ?? page.href(), mark);
+  const back = withoutReturn(returnAddress(tab, provider)?.href ?? tab.href(), mark);
   return {
     transactionId: transactionID!,
     operation: operation!,

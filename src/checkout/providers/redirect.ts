@@ -10,8 +10,8 @@ import type { PopupProvider, RedirectProvider } from './provider.ts';
 export async function openRedirect(
   opening: ProviderOpening<RedirectProvider | PopupProvider>,
 ): Promise<void> {
-  const { page } = opening.context;
-  refuseForeignFrame(page);
+  const { tab } = opening.context;
+  refuseForeignFrame(tab);
   const url = await paymentAddress(opening);
-  if (await recordOpening(opening)) page.go(url);
+  if (await recordOpening(opening)) tab.go(url);
 }

@@ -31,7 +31,7 @@ export interface LeaseTracker {
 }
 
 export function createLeaseTracker(
-  page: Pick<Tab, 'hold' | 'isGone'>,
+  tab: Pick<Tab, 'hold' | 'isGone'>,
   { now }: Pick<Clock, 'now'>,
 ): LeaseTracker {
   const tabId = randomToken();
@@ -42,7 +42,7 @@ export function createLeaseTracker(
   return {
     create: () => ({ tabId, expiresAt: now() + leaseMs, hasLock: holds > 0 }),
     async hold() {
-      let release = await page.hold(tabId);
+      let release = await tab.hold(tabId);
       if (release) holds++;
       return () => {
         if (!release) return;
@@ -56,7 +56,7 @@ export function createLeaseTracker(
     releaseOfClosedPage(record, onRelease) {
       const { lease } = record;
       if (!lease?.hasLock || !isTakenNow(record)) return;
-      void page.isGone(lease.tabId).then((isGone) => {
+      void tab.isGone(lease.tabId).then((isGone) => {
         if (!isGone) return;
         releasedLeases.add(leaseName(lease));
         onRelease();

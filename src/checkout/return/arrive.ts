@@ -74,7 +74,7 @@ export async function arriveLate(
  * One may be its payment.
  * @throws {UsherError} `journal-unavailable`: they cannot be read.
  */
-export async function takeLostReturns(context: CheckoutContext): Promise<void> {
+export async function collectLostReturns(context: CheckoutContext): Promise<void> {
   const { inbox } = context;
   const found = await inbox.readLost().catch((error: unknown) => {
     throw journalUnavailable('read', error);
@@ -181,15 +181,15 @@ async function continueStored(
   resumeReading: () => void,
 ): Promise<void> {
   const {
-    page,
+    tab,
     session,
     emit,
     browser: { clock },
   } = context;
   // Another page of the shop may have opened this one by a link: it reads the journal.
-  if (!page.isPaymentWindow()) page.tellOpener({ usherReturn: '' });
+  if (!tab.isPaymentWindow()) tab.tellOpener({ usherReturn: '' });
   else if (await handOver(context, '', id)) {
-    page.close();
+    tab.close();
     await pause(clock, closingMs);
   }
   resumeReading();
@@ -211,10 +211,10 @@ async function handOverUnmatched(
   raw: RawReturn,
   resumeReading: () => void,
 ): Promise<void> {
-  const { page } = context;
-  if (page.isPaymentWindow() && (await handOver(context, raw.text))) {
+  const { tab } = context;
+  if (tab.isPaymentWindow() && (await handOver(context, raw.text))) {
     void removeReturns(context, [raw]); // a database that hangs keeps no window open
-    return page.close();
+    return tab.close();
   }
   resumeReading();
   await reportUnmatched(context, raw);

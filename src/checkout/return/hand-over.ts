@@ -23,7 +23,7 @@ const timeoutMs = 3000;
 
 /** Hands a return over to the page that opened this window. `true` when that page has it. */
 export function handOver(
-  { page, browser: { clock } }: CheckoutContext,
+  { tab, browser: { clock } }: CheckoutContext,
   text: string,
   purchase?: string,
 ): Promise<boolean> {
@@ -39,12 +39,12 @@ export function handOver(
       stop();
       resolve(isReceived);
     };
-    const stop = page.onMessage((answer) => {
+    const stop = tab.onMessage((answer) => {
       if ((Object(answer) as Partial<Receipt>).usherReceived === message.usherHandOver) end(true);
     });
     const say = (leftMs: number): void => {
       if (leftMs <= 0) return end(false);
-      page.tellOpener(message);
+      tab.tellOpener(message);
       cancel = clock.after(againMs, () => say(leftMs - againMs));
     };
     say(timeoutMs);
@@ -56,10 +56,10 @@ export function handOver(
  * and returns whether it belongs to a purchase here. A forged message only causes a read.
  */
 export function listenToWindows(
-  { page, purchases }: CheckoutContext,
+  { tab, purchases }: CheckoutContext,
   receive: (text: string) => Promise<boolean>,
 ): () => void {
-  return page.onMessage((message, reply) => {
+  return tab.onMessage((message, reply) => {
     const {
       usherReturn: text,
       usherPurchase: purchase,

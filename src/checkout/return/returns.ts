@@ -62,7 +62,7 @@ export function watchReturns(context: CheckoutContext): Returns {
   };
 
   // A return page counts a lost one as its own.
-  const takeLost = (lost: readonly RawReturn[]): void =>
+  const handleLost = (lost: readonly RawReturn[]): void =>
     begin(lost, (returns) => {
       if (own === none) own = arrive(context, returns);
       else void arriveLate(context, returns);
@@ -72,7 +72,7 @@ export function watchReturns(context: CheckoutContext): Returns {
   return {
     start() {
       findReturns();
-      foundLost = findLost(context, takeLost);
+      foundLost = findLost(context, handleLost);
       return own.completed;
     },
     stored: () => foundLost.then(() => own.stored),
@@ -88,13 +88,13 @@ export function watchReturns(context: CheckoutContext): Returns {
 /** Finds the returns that a killed browser has lost in the text stores. */
 async function findLost(
   context: CheckoutContext,
-  take: (returns: readonly RawReturn[]) => void,
+  handle: (returns: readonly RawReturn[]) => void,
 ): Promise<void> {
   const { inbox, retryQueue } = context;
   try {
-    take(await inbox.readLost());
+    handle(await inbox.readLost());
   } catch {
-    retryQueue.push(() => findLost(context, take));
+    retryQueue.push(() => findLost(context, handle));
     context.schedule();
   }
 }
@@ -105,10 +105,10 @@ function beginOnce(): (
   take: (returns: readonly RawReturn[]) => unknown,
 ) => void {
   const begun = new Set<string>();
-  return (returns, take) => {
+  return (returns, handle) => {
     const fresh = returns.filter((each) => !begun.has(lineOf(each)));
     for (const each of fresh) begun.add(lineOf(each));
-    if (fresh.length) take(fresh);
+    if (fresh.length) handle(fresh);
   };
 }
 

@@ -39,7 +39,7 @@ export function createLeaseManager(
       holders++;
       await released; // a later write would release the new lease
       for (;;) {
-        const expiresAt = await takeLease(set, clock, tabId);
+        const expiresAt = await tryToAcquire(set, clock, tabId);
         if (expiresAt === 'overtaken' || signal.aborted || context.disposal.aborted || isOver?.()) {
           void this.release();
           return false;
@@ -70,7 +70,7 @@ export function createLeaseManager(
  * Tries to acquire the lease once. Returns its end: `Infinity` when no other tab shares the record,
  * 0 while another tab has it, `overtaken` when the record of another tab came first.
  */
-async function takeLease(
+async function tryToAcquire(
   set: RecordWriter['set'],
   clock: Clock,
   tabId: string,

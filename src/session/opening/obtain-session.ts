@@ -7,7 +7,7 @@ import { isErasure, type SessionRecord } from '../storage/saved-session.ts';
 import { refreshForOpening } from '../storage/sync-from-storage.ts';
 import { dropUnused } from './drop-unused.ts';
 import type { OpeningResult } from './opening-result.ts';
-import { noteOpening, takeOpening } from './opening-state.ts';
+import { consumeOpening, noteOpening } from './opening-state.ts';
 import { sendOpening, type Opening } from './opening.ts';
 import { readOpening } from './read-opening.ts';
 
@@ -22,7 +22,7 @@ export async function obtainSession(
   const { settings, browser, dialect, emit } = context;
   refreshForOpening(context);
   const opening =
-    takeOpening(context) ??
+    consumeOpening(context) ??
     sendOpening(settings, context.saved, browser, context.store, dialect.sendsReference);
   const { waitMs = 0 } = opening;
   if (waitMs > 0 && waitMs <= maxWaitMs) {

@@ -20,7 +20,7 @@ export function prepareOpening(context: WritableState, opening: Opening): void {
 }
 
 /** Returns the next opening if it was made early, once. */
-export function takeOpening(context: WritableState): Opening | undefined {
+export function consumeOpening(context: WritableState): Opening | undefined {
   const { opening } = context;
   context.opening = undefined;
   return opening;

@@ -52,7 +52,7 @@ export async function handleFailedOpening(
   }
   opening.done?.();
   // Only after the first failure of a page: retries ask for the session alone.
-  if (!context.failures && settings.mode !== 'session') await takeStaticDetails(context, result);
+  if (!context.failures && settings.mode !== 'session') await showStaticDetails(context, result);
   if (code !== 'static-session') probeLater(context);
   if (context.details) {
     dispatch(context, 'static', error);
@@ -69,7 +69,7 @@ export async function handleFailedOpening(
 }
 
 /** Shows what the platform says of a viewer without a session, if it says anything. */
-async function takeStaticDetails(context: SessionContext, result: OpeningResult): Promise<void> {
+async function showStaticDetails(context: SessionContext, result: OpeningResult): Promise<void> {
   const { settings, saved, life } = context;
   const { signal } = life;
   const { deviceHash } = result.opening;

@@ -1,6 +1,12 @@
 import { nothing } from '../../browser/nothing.ts';
 import { sendLogout, type LogoutSession } from '../account/send-logout.ts';
-import { createErasure, eraseDurable, isErasedBy, writeErasure } from '../storage/erasure.ts';
+import {
+  createErasure,
+  eraseDurable,
+  isErasedBy,
+  writeErasure,
+  type ErasureReason,
+} from '../storage/erasure.ts';
 import { adoptRecord, followMirror, noteText, persistNewEpoch } from '../storage/persistence.ts';
 import { readSaved, type SavedSession, type SessionRecord } from '../storage/saved-session.ts';
 import { withEnded } from './ended-sessions.ts';
@@ -56,7 +62,7 @@ export const sessionsOf = ({ session, ended = [] }: SessionRecord): readonly Log
  * IndexedDB is not written synchronously, and stores that wait for it would still show the viewer.
  * If the page is left before, the next page completes the erasure.
  */
-export function eraseSession(context: SessionContext, isWithdrawn: boolean): Erasing {
+export function eraseSession(context: SessionContext, reason: ErasureReason): Erasing {
   followMirror(context);
   const { saved, background, browser, lastViewer, settings } = context;
   const { key } = settings;
@@ -65,7 +71,7 @@ export function eraseSession(context: SessionContext, isWithdrawn: boolean): Era
     saved,
     ...(['device', 'tab'] as const).map((place) => readSaved(browser.textStore(place), key)),
   ].filter((record) => !!record);
-  const erasure = createErasure(records, browser, { isWithdrawn });
+  const erasure = createErasure(records, browser, reason);
   adoptRecord(context, erasure);
   noteText(context, writeErasure(browser, key, erasure));
   const durable = eraseDurable(browser, key, erasure);

@@ -61,11 +61,14 @@ export const compareErasures = (
 export const compareRecords = (one: SessionRecord, other: SessionRecord | undefined): number =>
   compareErasures(one, other) || one.epoch - (other?.epoch ?? 0);
 
-/** Creates the erasure of the given records. `reason`: what its record says about it. */
+/** Why everything is erased. Without a reason it was `forget()`. */
+export type ErasureReason = Pick<SessionRecord, 'isWithdrawn' | 'isMoved'>;
+
+/** Creates the erasure of the given records. Its record has the reason. */
 export function createErasure(
   records: readonly SessionRecord[],
   { clock, random }: Pick<Browser, 'clock' | 'random'>,
-  reason: Pick<SessionRecord, 'isWithdrawn' | 'isMoved'>,
+  reason: ErasureReason,
 ): SessionRecord {
   const now = clock.now();
   // The clock counts too: a later erasure has a higher epoch than one whose number was lost.

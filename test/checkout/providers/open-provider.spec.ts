@@ -23,7 +23,7 @@ async function openAt(href: string): Promise<{ payments: Payment[]; changes: unk
   };
   const context = {
     settings: { domain: '741' },
-    page: { href: () => href },
+    tab: { href: () => href },
     selling: { providers: [{ name: 'card', type: 'in-page', pay }] },
     session: {
       followViewer: () => new AbortController().signal,

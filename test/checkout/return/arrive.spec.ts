@@ -3,7 +3,7 @@ import {
   arrive,
   arriveByMessage,
   arriveLate,
-  takeLostReturns,
+  collectLostReturns,
 } from '../../../src/checkout/return/arrive.ts';
 import { inboxName } from '../../../src/checkout/return/inbox.ts';
 import {
@@ -232,12 +232,12 @@ test('before something is bought, a return that only IndexedDB has counts, and i
   const purchase = purchaseOf('a');
   checkout.write(purchase);
   stores.purchases.set(inboxName(key), [returnOf('a')]);
-  const taken = takeLostReturns(context);
+  const taken = collectLostReturns(context);
   await checkout.pass();
   await taken;
   expect(checkout.written()).toMatchObject([{ id: 'a', step: 'finishing', finish: sent }]);
   stores.purchaseTroubles.push(new Error('no database'));
-  const code = await takeLostReturns(context).catch((error: { code: string }) => error.code);
+  const code = await collectLostReturns(context).catch((error: { code: string }) => error.code);
   expect(code).toBe('journal-unavailable');
 });
 
@@ -247,6 +247,6 @@ test('a return that this page is erasing does not come back', async () => {
   await pass();
   stores.purchaseTroubles.push(new Error('no database'));
   await context.inbox.remove([returnOf('a')]).catch(() => {});
-  await takeLostReturns(context);
+  await collectLostReturns(context);
   expect(context.inbox.read()).toEqual([]);
 });
