@@ -8,6 +8,10 @@ function allowedValues({ oneOf, min, max }: FieldSpec, { allowed }: Kind): strin
   return min === undefined ? allowed : `${allowed} from ${min} to ${max ?? 'any'}`;
 }
 
+/** Says that an endpoint has no such field. The keys of a text or a list are digits. */
+const unknownField = (key: string): string =>
+  /^\d/.test(key) ? 'the values must be an object with fields' : `there is no field ${key}`;
+
 /**
  * Throws the error for a refused value. The value of an unknown field is hidden: it may be a secret
  * with a mistyped name.
@@ -19,7 +23,7 @@ export function refuseFor(endpoint: string): Refuse {
       key,
       spec && !spec.secret ? value : '(hidden)',
       spec ? allowedValues(spec, kind!) : 'left out',
-      spec ? undefined : `there is no field ${key}`,
+      spec ? undefined : unknownField(key),
     );
   };
 }

@@ -2,6 +2,7 @@ import type { PurchaseState } from '../checkout/purchase/purchase-state.ts';
 import type { ItemState } from '../item/item-state.ts';
 import type { Offer } from '../item/offer.ts';
 import type { SessionState } from '../session/state/session-state.ts';
+import { isUnreadPurchase } from './purchase-text.ts';
 
 /** What the viewer has asked a panel for. Without a form it shows the overview. */
 export interface PanelTask {
@@ -76,8 +77,8 @@ const nothing = {
 
 const settledStatuses: readonly PurchaseState['status'][] = ['granted', 'failed', 'abandoned'];
 
-export const isOpenPurchase = ({ status }: PurchaseState): boolean =>
-  !settledStatuses.includes(status);
+export const isOpenPurchase = (purchase: PurchaseState): boolean =>
+  isUnreadPurchase(purchase) || !settledStatuses.includes(purchase.status);
 
 /** Decides what a panel shows. */
 export const panelView = (input: PanelInput): PanelView => ({

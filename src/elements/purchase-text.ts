@@ -5,40 +5,60 @@ import type { Texts } from './texts/texts.ts';
 /** Errors after which a purchase has ended, and that say more than its status. */
 const tellingCodes: readonly string[] = ['provider-unavailable', 'identity-changed'];
 
+/** Statuses in which the platform confirms a payment. The viewer cannot do anything about them. */
+const confirming: readonly string[] = ['finishing', 'pending', 'verifying'];
+
 /** What is said of a purchase: its status, and what happens next. */
 export function purchaseText(
   purchase: PurchaseState,
-  { say, sayOf }: Texts,
+  texts: Texts,
 ): { readonly title: string; readonly text: string } {
-  const { status, error } = purchase;
-  const isGivenUp = status === 'failed' || status === 'abandoned';
-  const shown = shownStatus(purchase);
-  const sayError = error && (!isGivenUp || tellingCodes.includes(error.code));
   return {
-    title: say(`purchase.${shown}`),
-    text: sayError ? sayOf('error', error.code) : say(`next.${shown}`),
+    title: texts.say(`purchase.${shownStatus(purchase)}`),
+    text: nextText(purchase, texts),
   };
 }
 
+function nextText(purchase: PurchaseState, { say, sayOf }: Texts): string {
+  const { status, error } = purchase;
+  const shown = shownStatus(purchase);
+  if (!error || shown === 'unread') return say(`next.${shown}`);
+  if (confirming.includes(status)) return say('next.delayed');
+  const isGivenUp = status === 'failed' || status === 'abandoned';
+  if (isGivenUp && !tellingCodes.includes(error.code)) return say(`next.${shown}`);
+  return sayOf('error', error.code);
+}
+
+type ShownStatus = PurchaseState['status'] | 'owned' | 'refused' | 'unread';
+
 /**
- * The status that the words are for. A provider declines a payment. The platform refuses a sale
- * before there is a transaction. A preparation that has stopped waits for the viewer.
+ * The status that the words are for. A return that is not read yet may be a payment. A provider
+ * declines a payment. The platform refuses a sale before there is a transaction. A preparation that
+ * has stopped waits for the viewer.
  */
-function shownStatus(purchase: PurchaseState): PurchaseState['status'] | 'owned' | 'refused' {
+function shownStatus(purchase: PurchaseState): ShownStatus {
   const { status, error, transactionId } = purchase;
+  if (isUnreadPurchase(purchase)) return 'unread';
   if (showsContinue(purchase)) return 'awaiting-provider';
   if (status === 'abandoned' && error?.hint === 'declined') return 'failed';
   if (status !== 'failed' || transactionId) return status;
   return saysOwned(error?.hint) ? 'owned' : 'refused';
 }
 
+/** Whether the provider has answered, and the answer is not read yet. The viewer may have paid. */
+export const isUnreadPurchase = ({ hasUnreadReturn, status }: PurchaseState): boolean =>
+  hasUnreadReturn && !confirming.includes(status) && status !== 'granted';
+
 /** Whether a hint of the platform says that the viewer owns the item. `ownage` is an operation. */
 export const saysOwned = (hint = ''): boolean => /\bown(s|ed)?\b/i.test(hint);
 
 /**
  * Whether the viewer can open the provider again. A page that was left while it prepared a payment
- * does not go on with it.
+ * does not go on with it. While a return is not read, a second payment must wait.
  */
-export const showsContinue = ({ status, error, changedAt }: PurchaseState): boolean =>
-  status === 'awaiting-provider' ||
-  (status === 'preparing' && (error !== undefined || changedAt < pageLoadedAt()));
+export function showsContinue(purchase: PurchaseState): boolean {
+  const { status, error, changedAt } = purchase;
+  if (isUnreadPurchase(purchase)) return false;
+  if (status === 'awaiting-provider') return true;
+  return status === 'preparing' && (error !== undefined || changedAt < pageLoadedAt());
+}

@@ -46,6 +46,14 @@ const inOtherCase = (text: string): string =>
   text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
 
 describe('an invalid value', () => {
+  for (const given of ['blender', ['blender']]) {
+    it(`says that fields are needed in place of ${JSON.stringify(given)}`, () => {
+      const { field, message } = refusal('allmedia/byquery', given);
+      expect(field).to.equal('0');
+      expect(message).to.equal('allmedia/byquery: the values must be an object with fields');
+    });
+  }
+
   for (const area of areas) {
     it(`of a wrong type is refused by every field of every ${area.name} endpoint`, () => {
       everyField(area, (id, key, spec) =>

@@ -47,9 +47,37 @@ for (const { name, scheme, width, dir, lang, login } of places) {
 
     const fields = page.locator('usher-login input');
     await fields.nth(0).fill('ada');
+    await fields.nth(1).fill('wrong');
+    await fields.nth(1).press('Enter');
+    await expect(page.locator('usher-login').getByRole('alert')).not.toBeEmpty();
+    expect(await findings(page), 'a wrong password').toEqual([]);
+    await fields.nth(0).fill('ada');
     await fields.nth(1).fill('lovelace');
     await fields.nth(1).press('Enter');
     await expect(page.locator('usher-account')).toContainText('ada');
     expect(await findings(page), 'logged in').toEqual([]);
   });
 }
+
+test.describe('in forced colours', () => {
+  test.use({ contextOptions: { forcedColors: 'active' } });
+
+  test('the fields of a login have the border of a field that can be used', async ({
+    page,
+    serveMarkup,
+  }) => {
+    await page.goto(await serveMarkup('<main><h1>A film</h1><usher-login></usher-login></main>'));
+    const field = page.locator('usher-login input').first();
+    await expect(field).toBeVisible();
+    const colours = await field.evaluate((element) => {
+      const sample = document.createElement('i');
+      sample.style.color = 'GrayText';
+      document.body.append(sample);
+      return {
+        border: getComputedStyle(element).borderTopColor,
+        disabled: getComputedStyle(sample).color,
+      };
+    });
+    expect(colours.border).not.toBe(colours.disabled);
+  });
+});

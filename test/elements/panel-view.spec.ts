@@ -56,6 +56,11 @@ type Row = readonly [title: string, input: PanelInput, view: Partial<PanelView>]
 
 /** The state table: the inputs, and what is shown. */
 const table: readonly Row[] = [
+  [
+    'a purchase that was given up, with a return that is not read: it may be paid',
+    input({}, { ...loggedIn, ...having(purchase({ status: 'abandoned', hasUnreadReturn: true })) }),
+    { step: 'purchase', offers: [] },
+  ],
   ['before the first answer', input({ access: 'unknown', reason: '' }), { step: 'checking' }],
   [
     'offline',

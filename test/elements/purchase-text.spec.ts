@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { PurchaseState } from '../../src/checkout/purchase/purchase-state.ts';
-import { purchaseText } from '../../src/elements/purchase-text.ts';
+import { purchaseText, showsContinue } from '../../src/elements/purchase-text.ts';
 import type { Texts } from '../../src/elements/texts/texts.ts';
 
 /** Texts that are their own keys. */
@@ -25,3 +25,33 @@ for (const [title, purchase, shown] of [
     });
   });
 }
+
+const purchaseWith = (fields: Partial<PurchaseState>): PurchaseState =>
+  ({ transactionId: 'T1', hasUnreadReturn: false, ...fields }) as PurchaseState;
+
+for (const status of ['awaiting-provider', 'failed', 'abandoned'] as const) {
+  test(`a return that is not read yet may be a payment, when it is ${status}`, () => {
+    const error = { code: 'provider-unavailable', message: 'no provider' } as const;
+    const purchase = purchaseWith({ status, error, hasUnreadReturn: true });
+    expect(purchaseText(purchase, keys)).toEqual({ title: 'purchase.unread', text: 'next.unread' });
+    expect(showsContinue(purchase)).toBe(false);
+  });
+}
+
+for (const status of ['finishing', 'pending', 'verifying'] as const) {
+  test(`a payment that is ${status} asks the viewer for nothing, whatever the error`, () => {
+    const error = { code: 'network', message: 'unreachable' } as const;
+    expect(purchaseText(purchaseWith({ status, error }), keys)).toEqual({
+      title: `purchase.${status}`,
+      text: 'next.delayed',
+    });
+    expect(purchaseText(purchaseWith({ status }), keys).text).toBe(`next.${status}`);
+  });
+}
+
+test('a provider that cannot be opened is named, and the viewer can continue', () => {
+  const error = { code: 'provider-unavailable', message: 'no provider' } as const;
+  const purchase = purchaseWith({ status: 'awaiting-provider', error });
+  expect(purchaseText(purchase, keys).text).toBe('error.provider-unavailable');
+  expect(showsContinue(purchase)).toBe(true);
+});

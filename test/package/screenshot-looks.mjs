@@ -47,7 +47,7 @@ export async function takeLooks(openPage, user, pathOf) {
 
 /** The steps of a sale, in a language. */
 async function takeElements(open, { username, password }, language, pathOf) {
-  const page = await open('/elements.html');
+  const page = await open('/elements.html?ways=all');
   const { rent, login, voucher, pay } = words[language];
   await page.evaluate((lang) => {
     document.documentElement.lang = lang;

@@ -1,6 +1,8 @@
 import type { Payment, Provider, ProviderOutcome } from 'usher-runtime';
+import { renewalOf } from '../features/checkout/renewal.ts';
 
-// The adapter of the payment provider: the only script of a page that is made of elements.
+// The adapter of the payment provider, and the terms of a subscription: the only script of a page
+// that is made of elements.
 
 const provider =
   document.querySelector<HTMLMetaElement>('meta[name="usher-provider"]')?.content ?? '';
@@ -54,4 +56,11 @@ const providers: readonly Provider[] = [
   },
 ];
 
-(window.usher ??= []).push((usher) => usher.configure({ providers }));
+/** A viewer gets one way to pay. A developer may look at all of them. */
+const showsAll = new URLSearchParams(location.search).get('ways') === 'all';
+
+(window.usher ??= []).push((usher) =>
+  usher.configure({ providers: showsAll ? providers : providers.slice(0, 1) }),
+);
+
+document.querySelector('usher-gate')!.optionsOf = renewalOf;

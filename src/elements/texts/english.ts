@@ -52,6 +52,7 @@ export const words: Words = {
   'purchase.abandoned': 'The payment was not completed',
   'purchase.suspended': 'A payment of another account is open',
   'purchase.unknown': 'The payment continues in another tab',
+  'purchase.unread': 'Your payment is being checked',
   'next.preparing': 'Nothing has been charged yet.',
   'next.awaiting-provider': 'Finish it with the payment provider. This page continues by itself.',
   'next.finishing': 'You do not have to do anything. You are charged once.',
@@ -64,6 +65,10 @@ export const words: Words = {
   'next.abandoned': 'You can start again at any time.',
   'next.suspended': 'It continues when that account logs in again.',
   'next.unknown': 'Reload this page to see how it stands.',
+  'next.unread':
+    'The payment provider has answered, but this page cannot read the answer yet. Do not pay again. It is tried again by itself.',
+  'next.delayed':
+    'The service cannot confirm this at the moment. It continues by itself. You are charged once.',
   'error.input': 'This entry is not accepted. Check it and try again.',
   'error.network': 'The service cannot be reached. Check your connection and try again.',
   'error.offline': 'You are offline. Try again when you are connected.',

@@ -54,6 +54,7 @@ export const words: Words = {
   'purchase.abandoned': 'Die Zahlung wurde nicht abgeschlossen',
   'purchase.suspended': 'Eine Zahlung eines anderen Kontos ist offen',
   'purchase.unknown': 'Die Zahlung geht in einem anderen Tab weiter',
+  'purchase.unread': 'Deine Zahlung wird geprüft',
   'next.preparing': 'Es wurde noch nichts abgebucht.',
   'next.awaiting-provider':
     'Schließe sie beim Zahlungsanbieter ab. Diese Seite geht von selbst weiter.',
@@ -67,6 +68,10 @@ export const words: Words = {
   'next.abandoned': 'Du kannst jederzeit neu beginnen.',
   'next.suspended': 'Sie geht weiter, wenn sich jenes Konto wieder anmeldet.',
   'next.unknown': 'Lade diese Seite neu, um den Stand zu sehen.',
+  'next.unread':
+    'Der Zahlungsanbieter hat geantwortet, aber diese Seite kann die Antwort noch nicht lesen. Zahle nicht noch einmal. Es wird von selbst wieder versucht.',
+  'next.delayed':
+    'Der Dienst kann das gerade nicht bestätigen. Es geht von selbst weiter. Abgebucht wird nur einmal.',
   'error.input': 'Diese Eingabe wird nicht angenommen. Prüfe sie und versuche es noch einmal.',
   'error.network':
     'Der Dienst ist nicht erreichbar. Prüfe deine Verbindung und versuche es noch einmal.',

@@ -21,6 +21,9 @@ export type RefusedReason = Exclude<KnownReason, GrantedReason>;
 /** The platform has not sold an offer: the viewer owns the item, or for another reason. */
 type RefusedSale = 'owned' | 'refused';
 
+/** What is said of a purchase. `unread`: the provider has answered, and that is not read yet. */
+type PurchaseWord = PurchaseState['status'] | RefusedSale | 'unread';
+
 /** The operations of offers with their own words. `other`: any other operation. */
 type OfferKind = 'ppv' | 'ownage' | 'subscription' | 'deposit' | 'free' | 'other';
 
@@ -85,15 +88,16 @@ type InterfaceKey =
 
 /**
  * The keys of all texts. A key is a group and a name: `reason.geo` is the title for the reason
- * `geo`, `why.geo` the sentence below it. `unplayable` is a granted film without a file. `{price}`
- * and other names in braces are filled in.
+ * `geo`, `why.geo` the sentence below it. `unplayable` is a granted film without a file. `delayed` is a
+ * payment that the platform cannot confirm at present. `{price}` and other names in braces are
+ * filled in.
  */
 export type WordKey =
   | `reason.${KnownReason | 'unplayable' | 'other'}`
   | `why.${RefusedReason | 'unplayable' | 'other'}`
   | `session.${SessionStatus}`
-  | `purchase.${PurchaseState['status'] | RefusedSale}`
-  | `next.${PurchaseState['status'] | RefusedSale}`
+  | `purchase.${PurchaseWord}`
+  | `next.${PurchaseWord | 'delayed'}`
   | `error.${ErrorCode | 'other'}`
   | `offer.${OfferKind}`
   | `until.${EndKind}`
