@@ -22,7 +22,11 @@ export async function settle(
   context: SessionContext,
   life: AbortSignal,
 ): Promise<SavedSession | undefined> {
-  const { current } = context;
+  const { current, settings, details } = context;
+  if (settings.mode === 'static') {
+    // The page has no session, so the login does not concern it.
+    return details ? undefined : openAndActivate(context, 'open', life);
+  }
   const user = current?.user;
   const userBefore = user ? { id: user.id, name: user.name } : current && null;
   let isHidden = false;

@@ -1,0 +1,46 @@
+import { expect, test } from '@playwright/test';
+import { logIn, openTwo, usherOf } from '../../fixtures/session/two-tabs.ts';
+import type { Pages } from '../../world/pages.ts';
+
+const second = 1000;
+const minute = 60 * second;
+
+/** Opens a third page, in mode `static`. The other pages keep their mode. */
+function openStatic(pages: Pages): void {
+  const { device } = pages;
+  const { site } = device;
+  device.site = { ...site, mode: 'static' };
+  pages.open(2);
+  device.site = site;
+}
+
+for (const opened of ['before', 'during'] as const) {
+  test(`a page in mode static that opens ${opened} a login in another tab stays without a session`, async () => {
+    const pages = await openTwo();
+    const { device, world } = pages;
+    if (opened === 'before') openStatic(pages);
+    await pages.pass(5 * second);
+    device.network.plan('late', 1, 'session/login');
+    logIn(pages, 0, 2);
+    await pages.pass(500);
+    if (opened === 'during') openStatic(pages);
+    await pages.pass(500);
+    const { usher, name } = pages.page(2);
+    let code = '';
+    usher.call('allmedia/latest').then(
+      () => (code = 'done'),
+      (error: Error & { code?: string }) => (code = error.code ?? error.message),
+    );
+    await pages.pass(second);
+    // It does not wait for the login. This platform answers only calls with a session.
+    expect(code).toBe('platform');
+    await pages.pass(30 * minute);
+    expect(usherOf(pages, 1).$user.get()?.id).toBeDefined();
+    expect(usher.$session.get()).toMatchObject({ status: 'static', id: null, user: null });
+    const sent = world.facts.sent.filter(({ page }) => page === name);
+    expect(sent.map(({ id, session }) => [id, session])).toEqual([
+      ['session/staticdetails', null],
+      ['allmedia/latest', null],
+    ]);
+  });
+}
