@@ -2,7 +2,10 @@ import { expect } from 'chai';
 import type { Dialect, Usher } from '../../src/index.ts';
 import {
   answer,
+  firstSession,
+  refusal,
   scriptPlatform,
+  sessionResult,
   type ScriptedPlatform,
 } from '../fixtures/session/scripted-platform.ts';
 import { rejection, until } from '../fixtures/session/waiting.ts';
@@ -83,6 +86,37 @@ describe('a page with parts of the dialect of its own', () => {
       uncaught.stop();
     });
   });
+
+  for (const part of ['readSession', 'signatureSecret', 'isPlayerOnly'] as const) {
+    it(`fails to open a session as malformed when its ${part} throws, and its error is reported`, async () => {
+      const uncaught = collectUncaught();
+      const own = new TypeError('of the page');
+      const device = { domaintoken: 'abcd0123456789ABCDEF987654321' };
+      platform.script('session/init', () =>
+        part === 'isPlayerOnly'
+          ? refusal(403, 'not here')
+          : answer(sessionResult(firstSession, { device })),
+      );
+      const usher = platform.usher({
+        mode: 'session',
+        dialect: {
+          [part]() {
+            throw own;
+          },
+        },
+      });
+      const error = await rejection(usher.start());
+      expect(error).to.include({
+        name: 'UsherError',
+        code: 'malformed',
+        message: 'session/init: a function of the option dialect threw an error',
+      });
+      expect(usher.$session.get().error).to.include({ code: 'malformed' });
+      await until(() => uncaught.errors.length);
+      uncaught.stop();
+      expect(uncaught.errors[0]).to.equal(own);
+    });
+  }
 
   it('gives readEnvelope the endpoint of each answer', async () => {
     const asked: string[] = [];

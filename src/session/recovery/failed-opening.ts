@@ -1,6 +1,5 @@
 import { nothing } from '../../browser/nothing.ts';
 import { onWake } from '../../browser/wake.ts';
-import type { Dialect } from '../../dialect/dialect.ts';
 import type { Answer } from '../../dialect/envelope.ts';
 import { isPlayerOnly } from '../../dialect/player-only.ts';
 import { readAnswer } from '../../dialect/read-answer.ts';
@@ -11,11 +10,12 @@ import { NetworkError } from '../../errors/network-error.ts';
 import { PlatformError } from '../../errors/platform-error.ts';
 import { TimeoutError } from '../../errors/timeout-error.ts';
 import { UsherError } from '../../errors/usher-error.ts';
+import { dialectError } from '../../transport/dialect-error.ts';
 import { retryAfterMs } from '../../transport/failure.ts';
 import { openSession } from '../opening/open-session.ts';
 import type { OpeningResult } from '../opening/opening-result.ts';
-import { isOtherUser } from '../opening/opening.ts';
-import { callOf } from '../opening/read-opening.ts';
+import { isOtherUser, type Opening } from '../opening/opening.ts';
+import { callOf, openedSessionIn } from '../opening/read-opening.ts';
 import { replaceRetry, setFailures } from '../state/lifetime.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import { dispatch, loseSession, replaceDetails } from '../state/session-store.ts';
@@ -117,7 +117,16 @@ function keepWait(context: SessionContext, failedOpenings: FailedOpenings): void
   }
 }
 
-function withoutSession({ result }: Answer, dialect: Partial<Dialect>): string {
+/**
+ * Says why an answer gives no session. It reads the answer again, so that an error of the page's
+ * dialect is thrown here.
+ */
+function withoutSession(
+  { result }: Answer,
+  { deviceHash }: Opening,
+  { settings, dialect }: SessionContext,
+): string {
+  openedSessionIn(result, deviceHash, settings, dialect);
   return (dialect.readSession ?? readSession)(result)
     ? 'the session ID needs 1 to 512 visible ASCII characters'
     : 'the answer holds no usable session ID';
@@ -157,9 +166,10 @@ function reasonOf({ opening, received }: OpeningResult, context: SessionContext)
       const waitMs = retryAfterMs(received.retryAfter, now);
       return new PlatformError('session/init', answer.status, answer.hint, waitMs);
     }
-    return new MalformedError(`session/init: ${withoutSession(answer, dialect)}`, answer.status);
+    const reason = withoutSession(answer, opening, context);
+    return new MalformedError(`session/init: ${reason}`, answer.status);
   } catch (error) {
-    return error as UsherError;
+    return dialectError('session/init', error);
   }
 }
 
