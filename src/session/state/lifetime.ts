@@ -71,13 +71,13 @@ export function activate(
   if (current?.user && current.user.id !== session.user?.id) earlierLife?.abort();
   context.earlierLife = undefined;
   setSession(context, session);
-  setFailures(context, 0);
   endWaiting(context);
   dispatch(context, event);
 }
 
-/** Removes the static details, the planned retry and the pause. */
+/** Removes the static details, the planned retry and the pause. No opening has failed since. */
 function endWaiting(context: LifetimeParts): void {
+  setFailures(context, 0);
   replaceRetry(context, undefined);
   replaceDetails(context, undefined);
   replacePause(context, undefined);

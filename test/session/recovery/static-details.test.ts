@@ -228,6 +228,17 @@ describe('a page without a session', () => {
     expect(platform.to('session/staticdetails')).to.have.length(1);
   });
 
+  it('has static details again after a logout while init is down', async () => {
+    platform.script('session/init', () => refusal(503, 'down'));
+    const usher = platform.usher();
+    await usher.start();
+    await usher.item({ item: 7, streamtype: 'video' }).check();
+    await ticking(clock, usher.logout());
+    expect(usher.$session.get()).to.include({ status: 'ended' });
+    expect(await ticking(clock, usher.start())).to.include({ status: 'static', language: 'de' });
+    expect(platform.to('session/staticdetails')).to.have.length(2);
+  });
+
   it('repeats init at growing intervals up to 120 s, one at a time', async () => {
     platform.script('session/init', () => refusal(503, 'down'));
     const usher = platform.usher();
