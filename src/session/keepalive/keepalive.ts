@@ -6,6 +6,7 @@ import type { Answer } from '../../dialect/envelope.ts';
 import { readUser } from '../../dialect/readers.ts';
 import { AbortedError } from '../../errors/aborted-error.ts';
 import { isUsherError } from '../../errors/is-usher-error.ts';
+import type { PlatformError } from '../../errors/platform-error.ts';
 import { askWhoItIs } from '../recovery/ask-who-it-is.ts';
 import type { SessionRequest } from '../request.ts';
 import type { SessionDriver } from '../session.ts';
@@ -29,6 +30,11 @@ export interface Keepalive {
 
 /** A larger difference of the clocks means sleep, or a clock that has jumped. */
 const maxSkewMs = 60_000;
+
+/**
+ * The longest wait that a platform can request. A later time comes from a clock that has jumped.
+ */
+const maxRequestedMs = intervalMs;
 
 /** How often a keepalive that waits for a login checks whether that has ended. */
 const loginLookMs = 1000;
@@ -193,7 +199,9 @@ function fail(context: SessionContext, last: Last, error: unknown): void {
   if (!isUsherError(error) || error.code === 'session-lost' || error.code === 'aborted') return;
   const { clock, random } = context.browser;
   const { elapsedMs } = elapsedOf(clock, last);
-  last.retryAt = clock.monotonic() + retryWaitMs(++last.failures, elapsedMs, random);
+  const waitMs = retryWaitMs(++last.failures, elapsedMs, random);
+  const { retryAfterMs = 0 } = error as Partial<PlatformError>;
+  last.retryAt = clock.monotonic() + Math.max(waitMs, Math.min(retryAfterMs, maxRequestedMs));
   const isCutOff = error.code === 'network' || error.code === 'timeout';
   dispatch(context, isCutOff ? 'unreachable' : 'refused', error, {
     byMs: Math.max(0, elapsedMs - last.dueMs),

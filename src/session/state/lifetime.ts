@@ -77,10 +77,10 @@ export function activate(
 
 /** Removes the static details, the planned retry and the pause. No opening has failed since. */
 function endWaiting(context: LifetimeParts): void {
-  setFailures(context, 0);
+  context.failures = 0;
+  context.paused = undefined;
   replaceRetry(context, undefined);
   replaceDetails(context, undefined);
-  replacePause(context, undefined);
 }
 
 /** Gives later calls a life of their own, because their user may differ from the present one. */

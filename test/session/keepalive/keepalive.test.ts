@@ -127,6 +127,25 @@ describe('a keepalive in one tab', () => {
     expect(usher.$session.get().status).to.equal('ready');
   });
 
+  for (const [title, requested, secondsLater] of [
+    ['after the wait that the platform requests', '100', 100],
+    ['after its usual wait if that is longer', '5', 15],
+    ['after 12 min if the platform requests a day', '86400', 720],
+  ] as const) {
+    it(`is repeated ${title}`, async () => {
+      platform.script('session/keepalive', () => {
+        if (platform.to('session/keepalive').length > 1) return answer({ status: 'ok' });
+        const busy = refusal(503, 'busy');
+        busy.headers.set('Retry-After', requested);
+        return busy;
+      });
+      await passUntil(25);
+      const [first, second] = sentAt();
+      expect(Math.round(second! - first!)).to.equal(secondsLater);
+      expect(usher.$session.get()).to.include({ status: 'ready', id: firstSession });
+    });
+  }
+
   it('is not sent after a logout', async () => {
     await ticking(clock, usher.logout());
     await passUntil(40);
