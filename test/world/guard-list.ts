@@ -134,8 +134,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'day for which a 404 has to be the answer',
     file: 'src/checkout/finish/finish.ts',
-    text: 'sinceMs > dayMs',
-    replacement: 'sinceMs >= 0',
+    text: 'lastedMs > dayMs',
+    replacement: 'lastedMs >= 0',
     says: /1\. .* paid .* is failed/,
     example: 'payment-not-failed-by-404-after-clock-set-ahead',
   },

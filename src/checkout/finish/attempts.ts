@@ -22,23 +22,12 @@ export interface Attempts {
    * the larger time of both counts. The monotonic one begins when this page learns of the try.
    */
   readonly sinceTryMs: (purchase: Pick<PurchaseRecord, 'id' | 'triedAt'>) => number;
-  /**
-   * How long a purchase has got the same error, in ms. `since`: the wall time of the first one. The
-   * wall clock may be set ahead, so the monotonic time counts since this page knows of the error.
-   */
-  readonly sinceErrorMs: (id: string, since: number) => number;
 }
 
 /** A try, and the monotonic time at which this page learned of it. */
 interface KnownTry {
   readonly triedAt: number;
   readonly knownAt: number;
-}
-
-/** The wall time of the first of equal errors, and that moment in monotonic time. */
-interface KnownError {
-  readonly since: number;
-  readonly beganAt: number;
 }
 
 export function createAttempts({ now, monotonic }: Pick<Clock, 'now' | 'monotonic'>): Attempts {
@@ -77,21 +66,5 @@ export function createAttempts({ now, monotonic }: Pick<Clock, 'now' | 'monotoni
       }
       return Math.max(now() - triedAt, monotonic() - known.knownAt);
     },
-    sinceErrorMs: createErrorTimes({ now, monotonic }),
-  };
-}
-
-function createErrorTimes({
-  now,
-  monotonic,
-}: Pick<Clock, 'now' | 'monotonic'>): Attempts['sinceErrorMs'] {
-  const errors = new Map<string, KnownError>();
-  return (id, since) => {
-    let known = errors.get(id);
-    if (known?.since !== since) {
-      known = { since, beganAt: monotonic() - (now() - since) };
-      errors.set(id, known);
-    }
-    return monotonic() - known.beganAt;
   };
 }

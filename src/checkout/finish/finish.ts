@@ -11,7 +11,7 @@ import { hasAccess } from '../has-access.ts';
 import { ownershipOf } from '../purchase/ownership.ts';
 import { dayMs, isUnsettled, type PurchaseRecord } from '../purchase/purchase-record.ts';
 import type { PurchaseEvent } from '../purchase/purchase.ts';
-import { storedError } from '../purchase/stored-error.ts';
+import { finishError, type StoredError } from '../purchase/stored-error.ts';
 import { readTerms, type SubscriptionTerms } from '../subscription-terms.ts';
 import { claim } from './claim.ts';
 import { ownersRequestOptions } from './owners-request-options.ts';
@@ -60,12 +60,10 @@ export async function sendFinish(
     context.attempts.postpone(record.id, Math.min(retryAfterMs, maxWaitMs));
     // A change of the viewer does not count as a try.
     const untried = code === 'identity-changed' ? { tries: 0, triedAt: 0 } : {};
-    const now = context.browser.clock.now();
-    const since = (code === record.error?.code ? record.error?.since : undefined) ?? now;
-    const stored = { ...storedError(error), since };
+    const stored = finishError(error, record.error, context.browser.clock.now());
     await context.purchases.applyFailure(
       record,
-      isRefusal(error, context.attempts.sinceErrorMs(record.id, since))
+      isRefusal(error, stored)
         ? { type: 'refused', error: stored, finish: record.finish }
         : { type: 'unanswered', error: stored, ...untried },
     );
@@ -94,9 +92,9 @@ async function applyAnswer(
  * viewer's session, before this page has read the change, so it counts only when it has been the
  * answer for a day.
  */
-function isRefusal(error: unknown, sinceMs: number): boolean {
+function isRefusal(error: unknown, { lastedMs = 0 }: StoredError): boolean {
   if (!isUsherError(error) || mayBeByProxy(error)) return false;
-  return refusals.includes(error.status) || (error.code === 'not-found' && sinceMs > dayMs);
+  return refusals.includes(error.status) || (error.code === 'not-found' && lastedMs > dayMs);
 }
 
 /** The event of an answer. One that names another transaction says nothing about this one. */

@@ -120,6 +120,19 @@ describe('a finish without an answer on a page that stays open', () => {
     expect(purchase.$state.get()).to.include({ status: 'finishing' });
   });
 
+  it('is no refusal on the page after one, when the clock was set ahead between them', async () => {
+    finishWith(() => refusal(404, 'no such transaction'));
+    await pay();
+    await passFirstWaits();
+    clock.setSystemTime(Date.now() + 2 * dayMs);
+    const before = gaps.length;
+    usher = platform.nextPage({ providers: [card] });
+    await usher.checkout();
+    await pass(160);
+    expect(gaps.length).to.be.above(before);
+    expect(usher.$purchases.get().map(({ status }) => status)).to.deep.equal(['finishing']);
+  });
+
   it('is not sent more often when the clock is set ahead', async () => {
     await pay();
     await passFirstWaits();
