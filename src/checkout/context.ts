@@ -2,8 +2,6 @@ import { createDurable } from '../browser/durable.ts';
 import type { Popup } from '../browser/payment-window.ts';
 import { randomToken } from '../browser/random-token.ts';
 import { tab as tabOfBrowser, type Tab } from '../browser/tab.ts';
-import type { Answer } from '../dialect/envelope.ts';
-import { readTransaction, type TransactionReading } from '../dialect/transaction-reader.ts';
 import type { Items } from '../item/items.ts';
 import { renewAccess } from '../item/renew-denied.ts';
 import type { CommonEvents, Emit } from '../reactive/events.ts';
@@ -111,9 +109,3 @@ const isNewlyVerifying = (
   { id, step }: PurchaseRecord,
   before: readonly PurchaseRecord[],
 ): boolean => step === 'verifying' && !before.some((each) => each.id === id && each.step === step);
-
-/** Reads the transaction of an answer. */
-export const transactionOf = (
-  { dialect }: CheckoutOptions,
-  { result }: Answer,
-): TransactionReading | undefined => (dialect.readTransaction ?? readTransaction)(result);

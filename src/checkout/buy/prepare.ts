@@ -7,13 +7,14 @@ import { isUsherError, mayBeByProxy } from '../../errors/is-usher-error.ts';
 import { UsherError } from '../../errors/usher-error.ts';
 import { noteUnreadable } from '../../session/note-unreadable.ts';
 import type { RequestOptions } from '../../session/request.ts';
-import { transactionOf, type CheckoutContext } from '../context.ts';
+import type { CheckoutContext } from '../context.ts';
 import { ownersRequestOptions } from '../finish/owners-request-options.ts';
 import { hasAccess } from '../has-access.ts';
 import { buyerIn, isOthersSession, ownershipOf, type Buyer } from '../purchase/ownership.ts';
 import type { PurchaseRecord } from '../purchase/purchase-record.ts';
 import type { PurchaseEvent } from '../purchase/purchase.ts';
 import { storedError } from '../purchase/stored-error.ts';
+import { transactionOf } from '../transaction-of.ts';
 
 /**
  * Returns the buyer. A purchase needs one before it is written. `asked` is the user at the time of
@@ -41,6 +42,8 @@ export async function presentBuyer(
   return buyer;
 }
 
+const prepareId = 'payment/preparetransaction';
+
 /**
  * Prepares the transaction of a record in the journal, and writes the result. Rejects as the call
  * does.
@@ -63,13 +66,10 @@ export async function sendPrepare(
         isSent = true;
       },
     });
-    const transactionID = transactionOf(context, answer)?.id;
+    const transactionID = transactionOf(context, prepareId, answer)?.id;
     if (!transactionID) {
-      noteUnreadable(context.session.context, 'payment/preparetransaction', answer.status);
-      throw new UsherError(
-        'malformed',
-        'payment/preparetransaction: the answer names no transaction',
-      );
+      noteUnreadable(context.session.context, prepareId, answer.status);
+      throw new UsherError('malformed', `${prepareId}: the answer names no transaction`);
     }
     await context.purchases.apply(record.id, {
       type: 'prepared',

@@ -6,13 +6,15 @@ import { isUsherError, mayBeByProxy } from '../../errors/is-usher-error.ts';
 import type { PlatformError } from '../../errors/platform-error.ts';
 import type { UsherError } from '../../errors/usher-error.ts';
 import { noteUnreadable } from '../../session/note-unreadable.ts';
-import { transactionOf, type CheckoutContext } from '../context.ts';
+import { finishId } from '../../transport/call-trace.ts';
+import type { CheckoutContext } from '../context.ts';
 import { hasAccess } from '../has-access.ts';
 import { ownershipOf } from '../purchase/ownership.ts';
 import { dayMs, isUnsettled, type PurchaseRecord } from '../purchase/purchase-record.ts';
 import type { PurchaseEvent } from '../purchase/purchase.ts';
 import { finishError, type StoredError } from '../purchase/stored-error.ts';
 import { readTerms, type SubscriptionTerms } from '../subscription-terms.ts';
+import { transactionOf } from '../transaction-of.ts';
 import { claim } from './claim.ts';
 import { ownersRequestOptions } from './owners-request-options.ts';
 
@@ -76,13 +78,14 @@ async function applyAnswer(
   record: PurchaseRecord,
   answer: Answer,
 ): Promise<void> {
-  const event = eventOfAnswer(record, transactionOf(context, answer), readTerms(answer));
+  const reading = transactionOf(context, finishId, answer);
+  const event = eventOfAnswer(record, reading, readTerms(answer));
   if (event.type === 'finished') {
     await context.purchases.apply(record.id, event);
     return;
   }
   if (event.type === 'unanswered') {
-    noteUnreadable(context.session.context, 'payment/finishtransaction', answer.status);
+    noteUnreadable(context.session.context, finishId, answer.status);
   }
   await context.purchases.applyFailure(record, event);
 }

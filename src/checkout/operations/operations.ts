@@ -16,10 +16,11 @@ import { isErasedBy } from '../../session/storage/erasure.ts';
 import { refresh } from '../../session/storage/persistence.ts';
 import { syncFromStorage } from '../../session/storage/sync-from-storage.ts';
 import { checkValues, type PaymentName } from '../check-values.ts';
-import { transactionOf, type CheckoutContext } from '../context.ts';
+import type { CheckoutContext } from '../context.ts';
 import { buyerIn, hasChanged } from '../purchase/ownership.ts';
 import type { PrepareValues, PurchaseLease } from '../purchase/purchase-record.ts';
 import { readTerms, type SubscriptionTerms } from '../subscription-terms.ts';
+import { transactionOf } from '../transaction-of.ts';
 import { callForViewer, type ViewerOptions } from './call-for-viewer.ts';
 import { updateReceipts } from './receipts.ts';
 
@@ -138,7 +139,7 @@ function resultOf(
   answer: Answer,
   terms: SubscriptionTerms,
 ): PaymentResult {
-  const reading = transactionOf(context, answer);
+  const reading = transactionOf(context, `payment/${name}`, answer);
   if (!reading) {
     noteUnreadable(context.session.context, `payment/${name}`, answer.status);
     throw new MalformedError(`payment/${name}: the answer names neither a transaction nor a state`);
