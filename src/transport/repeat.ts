@@ -40,6 +40,7 @@ export async function repeat<T>(
         : undefined;
     if (delayMs === undefined) throw error;
     await wait(clock, delayMs, signal);
+    if (signal.aborted) throw error; // its caller has an answer already
     try {
       reportNoMore(call);
       return await once();

@@ -4,7 +4,7 @@ import { NetworkError } from '../../src/errors/network-error.ts';
 import { retryAfterMs } from '../../src/transport/failure.ts';
 import { retryDelayMs } from '../../src/transport/retry.ts';
 import { answer, type Scripted } from '../fixtures/transport/scripted-fetch.ts';
-import { createTransport, outcome } from '../fixtures/transport/setup.ts';
+import { createTransport, credentials, outcome } from '../fixtures/transport/setup.ts';
 
 const busy = (headers = {}): Scripted => ({ status: 503, body: '', headers });
 
@@ -78,6 +78,25 @@ describe('a read', () => {
         repeated,
       ]);
     }
+  });
+
+  it('makes no more attempt when it is aborted during a wait, and asks for no session', async () => {
+    const { call, clock, sent, events } = createTransport([busy()]);
+    const controller = new AbortController();
+    let asked = 0;
+    const obtainCredentials = async (): Promise<typeof credentials> => {
+      asked++;
+      return credentials;
+    };
+    const signals = [controller.signal];
+    const end = outcome(call('allmedia/latest', {}, { signals, obtainCredentials }));
+    await clock.advance(100);
+    const askedBefore = asked;
+    controller.abort();
+    await clock.advance(1000);
+    expect(await end).to.include({ code: 'aborted' });
+    expect([sent.length, asked - askedBefore]).to.deep.equal([1, 0]);
+    expect(events.map(({ code }) => code)).to.deep.equal(['platform']);
   });
 
   it('is not repeated when the same call would fail again', async () => {
