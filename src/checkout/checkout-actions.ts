@@ -99,9 +99,9 @@ export interface Checkout {
    * Completely deletes a transaction that failed in processing (`DELETE
    * /payment/cancelsubscription` with `cancelTransaction` 1).
    * @throws `purchase-in-progress` while it is open, `unknown-transaction` when this device has
-   *   no proof that it failed for this user, `aborted` when the page was frozen before it could
-   *   send the call: nothing was sent; `malformed` when the answer names another transaction;
-   *   `input`, `platform` (409).
+   *   no proof that it failed for this user, `journal-unavailable` when the journal cannot be read
+   *   or written, `aborted` when the page was frozen before it could send the call: nothing was
+   *   sent; `malformed` when the answer names another transaction; `input`, `platform` (409).
    */
   readonly deleteFailedTransaction: (
     values: CancelValues,

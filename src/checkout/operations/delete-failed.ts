@@ -21,8 +21,9 @@ import { operate, type CancelValues, type PaymentResult } from './operations.ts'
 /**
  * Deletes a failed transaction at the platform.
  * @throws {UsherError} `purchase-in-progress` while it is open, `unknown-transaction` when this
- *   device does not know that it failed, `aborted` when the page was frozen before the call:
- *   nothing was sent. `malformed`: the answer names another transaction.
+ *   device does not know that it failed, `journal-unavailable` when the journal cannot be read or
+ *   written, `aborted` when the page was frozen before the call: nothing was sent. `malformed`: the
+ *   answer names another transaction.
  */
 export function deleteFailedTransaction(
   context: CheckoutContext,
@@ -55,12 +56,10 @@ export async function deleteOnce<Result>(
   const { purchases, leases, attempts } = context;
   await collectLostReturns(context);
   const all = await purchases.read();
+  if (!all) throw journalUnavailable('read'); // it may have the transaction
   // A page without types may pass any value.
-  if (options.ofAnotherDevice === true) {
-    if (!all) throw journalUnavailable('read'); // it may have the transaction
-    if (!findOwn(context, all, transactionID)) return send();
-  }
-  const known = findFailed(context, all ?? [], transactionID);
+  if (options.ofAnotherDevice === true && !findOwn(context, all, transactionID)) return send();
+  const known = findFailed(context, all, transactionID);
   if (!attempts.begin(known.id)) throw beingDeleted(known);
   const release = await leases.hold();
   let lease: PurchaseLease | undefined;

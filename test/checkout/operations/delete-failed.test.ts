@@ -82,6 +82,24 @@ describe('the deletion of a failed transaction', () => {
     });
   }
 
+  for (const [name, remove] of ways) {
+    it(`says that the journal cannot be read: ${name}`, async () => {
+      await fail();
+      await quiet(); // its return is removed
+      const { get } = IDBObjectStore.prototype;
+      IDBObjectStore.prototype.get = function (key) {
+        if (key === `usher:${platform.baseUrl}|741`) throw new Error('disk');
+        return get.call(this, key);
+      };
+      try {
+        expect(await rejection(remove())).to.include({ code: 'journal-unavailable' });
+      } finally {
+        IDBObjectStore.prototype.get = get;
+      }
+      expect(deletions()).to.equal(0);
+    });
+  }
+
   describe('while a return waits in the inbox of another tab', () => {
     async function leaveReturn(): Promise<void> {
       const [{ state }] = await entriesOf(platform.baseUrl);
