@@ -3,7 +3,8 @@ import type { CheckoutContext } from './context.ts';
 import type { PrepareValues } from './purchase/purchase-record.ts';
 
 /**
- * Whether the viewer has access to the bought item: checks without performing. Other items of the
+ * Whether the viewer has access to the bought item: checks without performing. An item that is
+ * granted already is checked too, because the purchase may extend its access. Other items of the
  * page that are not granted are checked later. `undefined` when there is no item to check, or its
  * streamtype is missing.
  */
@@ -13,6 +14,6 @@ export async function hasAccess(
 ): Promise<boolean | undefined> {
   void renewAccess(items);
   if (item === undefined || streamtype === undefined) return undefined;
-  const { $state, check } = items.item({ item, streamtype });
-  return $state.get().access === 'granted' || (await check()).access === 'granted';
+  const { access } = await items.item({ item, streamtype }).check();
+  return access === 'granted';
 }

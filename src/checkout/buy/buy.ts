@@ -45,10 +45,10 @@ export async function buy(
         release();
         throw error;
       });
-    const continuePurchase = begun.isOurs ? prepareAndOpen : join;
-    void continuePurchase(context, begun.id, popup, release)
-      .catch(() => popup.close())
-      .finally(release);
+    const continued = begun.isOurs
+      ? prepareAndOpen(context, begun.id, popup, release)
+      : join(context, begun.id, click, release);
+    void continued.catch(() => popup.close()).finally(release);
     return begun.id;
   } catch (error) {
     popup.close();

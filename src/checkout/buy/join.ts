@@ -5,9 +5,15 @@ import { claim } from '../finish/claim.ts';
 import { proceed } from '../finish/finish.ts';
 import { hasAccess } from '../has-access.ts';
 import { openProvider } from '../providers/open-provider.ts';
-import { awaitsPayment, clockSkewMs, type PurchaseRecord } from '../purchase/purchase-record.ts';
+import {
+  awaitsPayment,
+  clockSkewMs,
+  type PrepareValues,
+  type PurchaseRecord,
+} from '../purchase/purchase-record.ts';
 import { readUnreadAgain } from '../return/read-returns.ts';
 import { findUnread } from '../return/waiting-returns.ts';
+import type { Click } from './buy-values.ts';
 import { prepareAndOpen } from './prepare-and-open.ts';
 
 /**
@@ -17,10 +23,11 @@ import { prepareAndOpen } from './prepare-and-open.ts';
 export async function join(
   context: CheckoutContext,
   id: string,
-  popup: Popup,
+  click: Click,
   release: () => void,
 ): Promise<void> {
   const { purchases, windows, leases, attempts } = context;
+  const { popup } = click;
   const record = purchases.find(id)!;
   const shown = windows.find(id);
   if (shown && !shown.closed) {
@@ -30,7 +37,7 @@ export async function join(
   }
   // Later clicks find the attempt under way.
   if (record.step === 'preparing' && !leases.isTaken(record) && attempts.begin(id)) {
-    return prepareAgain(context, record, popup, release);
+    return prepareAgain(context, record, click, release);
   }
   const { clock } = context.browser;
   if (record.step === 'awaiting-provider' && (shown || !hasJustBeenOpened(record, clock))) {
@@ -46,19 +53,21 @@ export async function join(
 
 /**
  * Prepares a purchase again whose prepare got no answer. Its transaction may exist: a viewer who
- * has access to the item needs no other one, and the purchase is abandoned. The caller has begun
- * the attempt.
+ * has got access to the item since needs no other one, and the purchase is abandoned. The caller
+ * has begun the attempt.
  */
 async function prepareAgain(
   context: CheckoutContext,
   { id, values }: PurchaseRecord,
-  popup: Popup,
+  click: Click,
   release: () => void,
 ): Promise<void> {
   const { purchases, attempts } = context;
+  const { popup } = click;
   let claimed: PurchaseRecord | undefined;
   try {
-    if (await hasAccess(context, values)) await purchases.apply(id, { type: 'abandoned' });
+    const isDone = !knewAccess(context, values, click) && (await hasAccess(context, values));
+    if (isDone) await purchases.apply(id, { type: 'abandoned' });
     else claimed = await claim(context, id);
   } finally {
     attempts.end(id);
@@ -67,6 +76,20 @@ async function prepareAgain(
   // In the same task, so that no other click begins an attempt in between.
   if (claimed) await prepareAndOpen(context, id, popup, release);
   else popup.close();
+}
+
+/**
+ * Whether the page knew at the click that the viewer has access. The viewer then buys on purpose,
+ * for instance for ever during a rental.
+ */
+function knewAccess(
+  { items }: CheckoutContext,
+  { item, streamtype }: PrepareValues,
+  { clickedAt }: Click,
+): boolean {
+  if (item === undefined || streamtype === undefined) return false;
+  const { access, checkedAt } = items.item({ item, streamtype }).$state.get();
+  return access === 'granted' && checkedAt !== null && checkedAt <= clickedAt;
 }
 
 /** Opens the provider again, unless a return of the purchase may be its payment. */
