@@ -5,8 +5,11 @@ import { paymentWindowPrefix } from './payment-window.ts';
 export interface Tab {
   /** The page's address. */
   readonly href: () => string;
-  /** Leaves the page. */
-  readonly go: (url: string) => void;
+  /**
+   * Leaves the page. `onBack` runs when the viewer comes back and the browser has kept the page (in
+   * the back/forward cache).
+   */
+  readonly go: (url: string, onBack: () => void) => void;
   /** The page is in a frame of another site, where browsers partition the storage. */
   readonly isForeignFrame: () => boolean;
   /** Posts a message to the page that opened this one, if it has the same origin. */
@@ -52,11 +55,21 @@ function hold(name: string): Promise<(() => void) | undefined> {
   });
 }
 
+function go(url: string, onBack: () => void): void {
+  const listen = ({ persisted }: PageTransitionEvent): void => {
+    if (!persisted) return; // the page was still loading
+    removeEventListener('pageshow', listen);
+    onBack();
+  };
+  addEventListener('pageshow', listen);
+  location.assign(url);
+}
+
 const openerOf = (): Window | null => window.opener as Window | null;
 
 export const tab: Tab = {
   href: () => location.href,
-  go: (url) => location.assign(url),
+  go,
   isForeignFrame,
   tellOpener: (message) => openerOf()?.postMessage(message, location.origin),
   onMessage(listener) {

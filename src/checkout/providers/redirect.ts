@@ -1,3 +1,4 @@
+import { nothing } from '../../browser/nothing.ts';
 import {
   paymentAddress,
   recordOpening,
@@ -10,8 +11,10 @@ import type { PopupProvider, RedirectProvider } from './provider.ts';
 export async function openRedirect(
   opening: ProviderOpening<RedirectProvider | PopupProvider>,
 ): Promise<void> {
-  const { tab } = opening.context;
+  const { tab, windows } = opening.context;
   refuseForeignFrame(tab);
   const url = await paymentAddress(opening);
-  if (await recordOpening(opening)) tab.go(url);
+  if (!(await recordOpening(opening))) return;
+  // A viewer who comes back, and clicks, means another opening.
+  tab.go(url, () => windows.show(opening.record.id, { closed: true, close: nothing }));
 }
