@@ -99,12 +99,9 @@ type Attempt = (
   signal: AbortSignal,
 ) => Promise<Answer>;
 
-const loadFailureCode = ({ loadChunk }: TransportOptions, signal: AbortSignal) =>
-  loadChunk('recovery', () => import('./failed-call.ts'), [signal]);
-
 /** One request and its answer. Rejects when the platform refuses. */
 function createAttempt(options: TransportOptions): Attempt {
-  const { baseUrl, browser, dialect, requestInit: init, log, onNotice } = options;
+  const { baseUrl, browser, dialect, requestInit: init, log, loadChunk, onNotice } = options;
   const send = createSend(browser, init, log);
   return async (call, { parse, beforeSend }, credentials, signal) => {
     const operation = call.id.split('/')[1]!;
@@ -118,7 +115,7 @@ function createAttempt(options: TransportOptions): Attempt {
     const answer = readAnswer(call.id, status, text, dialect, await parse?.(text, signal));
     if (answer.notice) onNotice(answer.notice);
     if (answer.status < 400) return answer;
-    const { failureOf } = await loadFailureCode(options, signal);
+    const { failureOf } = await loadChunk('recovery', () => import('./failure.ts'), [signal]);
     const sent = { id: call.id, authorized: !!credentials };
     throw failureOf(answer, sent, retryAfter, dialect, browser.clock.now());
   };
@@ -138,7 +135,7 @@ async function runWithRepeats(
   attempt: Attempt,
   { call, given, signal, leftMs }: Running,
 ): Promise<Answer> {
-  const { browser, log } = options;
+  const { browser, loadChunk, log } = options;
   const { clock } = browser;
   const endAt = clock.monotonic() + leftMs;
   const onceMs = call.id === finishId ? readMs : attemptMs;
@@ -160,7 +157,7 @@ async function runWithRepeats(
   const again = async (): Promise<Answer> => once(await given.obtainCredentials?.());
   const credentials = await given.obtainCredentials?.();
   return once(credentials).catch((error: UsherError) =>
-    loadFailureCode(options, signal).then(
+    loadChunk('recovery', () => import('./repeat.ts'), [signal]).then(
       ({ repeat }) =>
         repeat(
           { call, once: again, browser, log, endAt, signal, end: (...how) => end(...how) },

@@ -88,8 +88,8 @@ type InterfaceKey =
 
 /**
  * The keys of all texts. A key is a group and a name: `reason.geo` is the title for the reason
- * `geo`, `why.geo` the sentence below it. `unplayable` is a granted film without a file. `delayed` is a
- * payment that the platform cannot confirm at present. `{price}` and other names in braces are
+ * `geo`, `why.geo` the sentence below it. `unplayable` is a granted film without a file, `delayed`
+ * a payment that the platform cannot confirm at present. `{price}` and other names in braces are
  * filled in.
  */
 export type WordKey =
