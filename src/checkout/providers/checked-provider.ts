@@ -16,6 +16,8 @@ import type { Provider } from './provider.ts';
 
 const endpoint = 'checkout.buy';
 const required = ['operation', 'amount', 'currency', 'provider'];
+/** Operations that sell a single item. */
+const itemOperations: readonly unknown[] = ['ppv', 'ownage'];
 
 /**
  * Returns the provider of a purchase, after a check of all values.
@@ -27,7 +29,8 @@ export function checkedProvider(
   popup: Popup,
 ): Provider {
   const { selling, tab } = context;
-  checkValues(purchaseArea, 'preparetransaction', values, required, endpoint);
+  const needed = itemOperations.includes(values.operation) ? [...required, 'item'] : required;
+  checkValues(purchaseArea, 'preparetransaction', values, needed, endpoint);
   const provider = providerOf(context, values.provider);
   if (!provider) {
     const names = (selling.providers ?? []).map(({ name }) => name).join(', ');

@@ -186,6 +186,16 @@ describe('invalid input of payment calls', () => {
     expect((await rejection(checkout.buy(undefined as never))).code).to.equal('input');
   });
 
+  it('requires the item that is bought, but none of a subscription', async () => {
+    for (const operation of ['ppv', 'ownage']) {
+      const error = await rejection(checkout.buy({ ...ppv, operation }));
+      expect(error).to.include({ code: 'input', endpoint: 'checkout.buy', field: 'item' });
+    }
+    expect(platform.to('payment/preparetransaction')).to.have.length(0);
+    const month = await checkout.buy({ ...ppv, operation: 'subscription' });
+    await month.abandon();
+  });
+
   it('accepts exactly one voucher code', async () => {
     for (const values of [{}, { vouchercode: 'A', referencecode: 'B' }, undefined]) {
       expect((await rejection(checkout.redeemVoucher(values as never))).code).to.equal('input');
