@@ -1,4 +1,5 @@
 import type { WritableAtom } from 'nanostores';
+import { nothing } from '../../browser/nothing.ts';
 import { InputError } from '../../errors/input-error.ts';
 import { show } from '../../reactive/events.ts';
 import { viewerOf } from '../../session/state/viewer.ts';
@@ -76,7 +77,7 @@ export function createDisplay(context: CheckoutContext, ended: AbortSignal): Dis
       const $state = createPurchaseAtom(presentState(context, record, ownership));
       const purchase = createPurchase($state, context.browser.clock, context.session, ended, {
         resume: () => resume(context, id),
-        abandon: () => abandon(context, id),
+        abandon: () => abandon(context, id, $state.get()),
         explain: () => explain(context, id),
       });
       handles.set(id, { $state, purchase });
@@ -151,13 +152,24 @@ async function resume(context: CheckoutContext, id: string): Promise<void> {
   await beginPurchase(context, values, { popup, askedBy, clickedAt, checkedAt: null }, record);
 }
 
-/** Abandons a purchase, unless it belongs to another viewer, or may be paid. */
-async function abandon(context: CheckoutContext, id: string): Promise<void> {
-  const record = context.purchases.find(id);
-  if (!record || ownershipOf(context, record) === 'other' || hasUnreadReturn(context, record)) {
-    return;
+/**
+ * Abandons a purchase of the viewer, unless it may be paid. While the viewer is not known, only one
+ * that this page shows to them. It waits for the viewer of any other one.
+ */
+async function abandon(
+  context: CheckoutContext,
+  id: string,
+  { operation }: PurchaseState,
+): Promise<void> {
+  const { purchases, session } = context;
+  const isShown = operation !== ''; // with its details
+  if (!isShown && !viewerOf(session)) await session.ready().catch(nothing);
+  const record = purchases.find(id);
+  if (!record || hasUnreadReturn(context, record)) return;
+  const ownership = ownershipOf(context, record);
+  if (ownership === 'own' || (isShown && ownership === 'unknown')) {
+    await purchases.apply(id, { type: 'abandoned' });
   }
-  await context.purchases.apply(id, { type: 'abandoned' });
 }
 
 async function explain(context: CheckoutContext, id: string): Promise<PurchaseExplanation> {

@@ -38,7 +38,8 @@ export interface Purchase {
    * Abandons the purchase while it is not known to be paid. Its payment window closes, and the
    * signal of a provider in the page is aborted. The same can then be bought on other terms. A
    * later return from the provider revives it. It changes nothing while the purchase is
-   * being finished, while a return is unread, or for another viewer.
+   * being finished, while a return is unread, or for another viewer. A page that does not know its
+   * viewer yet waits for that.
    */
   readonly abandon: () => Promise<PurchaseState>;
   /** Describes what has happened, and what happens next, in words with times. */

@@ -69,6 +69,28 @@ describe('a purchase of another viewer', () => {
   });
   const finishes = (): number => platform.to('payment/finishtransaction').length;
 
+  for (const [title, uid, status] of [
+    ['changes nothing for another viewer', 18, 'preparing'],
+    ['abandons a purchase of the viewer', 17, 'abandoned'],
+  ] as const) {
+    it(`given up while the viewer is not known: ${title}`, async () => {
+      platform.script('payment/preparetransaction', unreachable);
+      const { id } = await usher.item(film).buy(ppv);
+      await until(() => usher.$purchases.get()[0]?.error);
+      const init = later<Response>();
+      platform.script('session/init', () => init.promise);
+      await usher.logout();
+      usher = platform.nextPage({ providers: [card] });
+      const purchase = (await (await usher.checkout()).purchase(id))!;
+      const abandoned = purchase.abandon();
+      await quiet();
+      expect((await entriesOf(platform.baseUrl))[0].step).to.equal('preparing');
+      init.resolve(answer(userResult(uid, '777')));
+      await abandoned;
+      expect((await entriesOf(platform.baseUrl))[0].step).to.equal(status);
+    });
+  }
+
   it('shows its ID, its status and its times, and nothing else: as event, in the handle, by ID', async () => {
     const purchase = await payWithoutAnswer(platform, usher);
     const before = purchase.$state.get();
