@@ -94,8 +94,8 @@ export function sendOpening(
   const claimKey = `${key}|claim`;
   const waitMs = waitMsOf(before, store.get(claimKey), startedAt);
   if (waitMs > 0) return { deviceHash, startedAt, before, waitMs };
-  // Another user of the publisher gets a new session.
-  const isOther = !last || isOtherUser(last, settings);
+  // Another user of the publisher gets a new session, and so does a refused one.
+  const isOther = !last || last.isRefused || isOtherUser(last, settings);
   const reference = isOther ? init['externalUserReference'] : last.reference;
   let form = `${body && `${body}&`}nxp_devh=${encodeURIComponent(deviceHash)}`;
   if (!isOther) form += currentSessionOf(last, !login);

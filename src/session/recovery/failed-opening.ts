@@ -24,6 +24,7 @@ import { persist, refresh } from '../storage/persistence.ts';
 import type { FailedOpenings, SavedSession } from '../storage/saved-session.ts';
 import { endAfterOtherTab } from '../storage/sync-from-storage.ts';
 import { forgetFailures } from './forget-failures.ts';
+import { leaveOutRefused } from './refused-session.ts';
 import { fetchStaticDetails } from './static-details.ts';
 
 /** Upper bound of the wait between two probes. */
@@ -48,7 +49,9 @@ export async function handleFailedOpening(
   if (received) {
     if (opening.callReference) Object.assign(error, { reference: opening.callReference });
     context.emit('call', callOf(opening, received.endedAt, status, code));
+    const { failedOpenings: last } = context.saved ?? {};
     if (code !== 'static-session') countFailure(context, result, error);
+    leaveOutRefused(context, result, error, last);
   }
   opening.done?.();
   // Only after the first failure of a page: retries ask for the session alone.

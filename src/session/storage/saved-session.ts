@@ -21,6 +21,11 @@ export interface SavedSession extends Omit<SessionReading, 'domainToken'> {
   readonly fingerprint: string;
   /** The publisher's own reference to the user of the session. */
   readonly reference?: unknown;
+  /**
+   * The platform refuses openings that name this session. `true`: the next opening leaves it out.
+   * `false`: one has done so, and failed too.
+   */
+  readonly isRefused?: boolean | undefined;
 }
 
 /** The part of a session that its calls carry. */
