@@ -1,8 +1,15 @@
 /** A page of a test has no address. */
 const presentAddress = (): string => globalThis.location?.href ?? '';
 
-/** The part of the page's address after `mark`. Empty without the mark. */
-export const readFromAddress = (mark: string): string => presentAddress().split(mark)[1] ?? '';
+/**
+ * The part of the page's address after `mark`. Empty without the mark. If only one word follows it,
+ * `??` and the query in front of it are added: other parameters may have been put there.
+ */
+export function readFromAddress(mark: string): string {
+  const [before, text = ''] = presentAddress().split(mark);
+  const query = /^\w+$/.test(text) && before!.split('?')[1];
+  return query ? `${text}??${query}` : text;
+}
 
 /**
  * Removes the last parameter from the page's address, with everything from `mark` on, if `start`

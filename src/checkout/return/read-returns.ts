@@ -7,7 +7,7 @@ import { changeRecord } from '../purchase/purchase-store.ts';
 import { advance, type PurchaseEvent } from '../purchase/purchase.ts';
 import type { RawReturn } from './inbox.ts';
 import { eventOfOutcome, readByFieldNames } from './outcome-event.ts';
-import { outcomeIn, parametersOf } from './return-text.ts';
+import { isAnswered, outcomeIn, parametersOf } from './return-text.ts';
 import { findUnread } from './waiting-returns.ts';
 
 /**
@@ -66,12 +66,13 @@ function readEvent(
       },
     };
   }
-  const parameters = parametersOf(text);
   try {
     const reader = (provider && 'read' in provider && provider.read) || readByFieldNames;
-    const event = eventOfOutcome(context, record, reader(new URLSearchParams(parameters)));
+    const event = eventOfOutcome(context, record, reader(new URLSearchParams(parametersOf(text))));
     // Without parameters of the provider there is nothing to read later.
-    return event.type === 'unclear' && parameters ? { type: 'unread', error: event.error } : event;
+    return event.type === 'unclear' && isAnswered(text)
+      ? { type: 'unread', error: event.error }
+      : event;
   } catch (error) {
     // The page's own error, as that of a listener. The viewer may click many times.
     if (context.returns.reportOnce(text)) reportError(error);

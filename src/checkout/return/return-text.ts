@@ -52,8 +52,14 @@ export function outcomeIn(text: string): ProviderOutcome | undefined {
   }
 }
 
-/** The provider's own parameters in a return by an address. */
+/**
+ * The provider's own parameters in a return by an address. After a `?` they come from in front of
+ * ours, with those of the page.
+ */
 export function parametersOf(text: string): string {
   const [, rest = ''] = text.split(/[&#?;/](.*)/s);
   return rest.replace('#', '&');
 }
+
+/** Whether a return by an address has parameters behind ours, which only the provider can add. */
+export const isAnswered = (text: string): boolean => /^[^?]/.test(parametersOf(text));

@@ -30,6 +30,23 @@ describe('a return from a provider, for its purchase', () => {
     expect(location.href).not.to.match(/proof|usher-return/);
   });
 
+  it('can have the parameters of the provider in front of ours', async () => {
+    const back = await leave();
+    const { usher } = arriveAt(back.replace('usher-return', `${approved.slice(1)}&usher-return`));
+    await until(() => statusOf(usher) === 'granted');
+    expect(finishes()).to.deep.equal([`transactionID=${transactionID}&token=proof&reference=P1`]);
+  });
+
+  it('can have no parameters but those of the page: nothing is unread, and it can be paid', async () => {
+    const back = await leave();
+    const { usher } = arriveAt(back);
+    await until(() => usher.$purchases.get()[0]?.error?.code === 'malformed');
+    expect(usher.$purchases.get()[0]).to.include({
+      status: 'awaiting-provider',
+      hasUnreadReturn: false,
+    });
+  });
+
   it('is finished once, however often its address is opened', async () => {
     const back = `${await leave()}${approved}`;
     const { usher } = arriveAt(back);
