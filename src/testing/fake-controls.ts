@@ -21,7 +21,8 @@ export function createFakeControls(
 ): Controls {
   const { access } = platform;
   return {
-    async grant(item, { reason = 'paid', expiresAt } = {}) {
+    async grant(item, given) {
+      const { reason = 'paid', expiresAt } = given ?? {}; // a page without types may pass `null`
       const key = keyOf('usher.grant', item);
       access.set(key, { access: 'granted', reason, expiresAt });
       await checkAgain(items, key);
