@@ -508,14 +508,6 @@ export const guards: readonly Guard[] = [
     example: 'erasure-of-killed-browser-is-known-to-page-that-ended-session',
   },
   {
-    name: 'nobody is known while the next session opens',
-    file: 'src/session/state/viewer.ts',
-    text: '|| (!details && user === null)',
-    replacement: '',
-    says: /3\. .* gives nobody the purchase .* with its transaction/,
-    example: 'no-details-of-purchase-while-next-session-opens',
-  },
-  {
     name: 'question after two answers about one session',
     ...questionAfterTwoAnswers,
     says: /3\. .* shows viewer-eve, and .* heard that .* belongs to viewer-ada/,

@@ -10,13 +10,11 @@ export interface Viewer {
 
 /**
  * The viewer. `undefined` while no session identifies them: at the start of a page, offline, while
- * a lost session is replaced. After an end it is known that no user is logged in, also while the
- * next session is opened.
+ * a lost session is replaced, while the next one is opened. After an end it is known that no user
+ * is logged in.
  */
 export function viewerOf({ context }: Pick<SessionDriver, 'context'>): Viewer | undefined {
-  const { current, saved, details, $session } = context;
-  const { status, user } = $session.value!;
-  const isEnded = status === 'ended' || (!details && user === null);
-  const isKnown = current ? isTrusted(context) : isEnded;
+  const { current, saved, $session } = context;
+  const isKnown = current ? isTrusted(context) : $session.value!.status === 'ended';
   return isKnown ? { userId: current?.user?.id ?? null, epoch: saved?.epoch ?? 0 } : undefined;
 }
