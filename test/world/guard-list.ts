@@ -685,4 +685,12 @@ export const guards: readonly Guard[] = [
     says: /12\. in good times a read of page .* fails: platform/,
     example: 'failure-that-indexeddb-brings-fails-no-later-call',
   },
+  {
+    name: 'login of an ended session in the next one of the same ID',
+    file: 'src/session/opening/store-opened.ts',
+    text: 'standingLogin(context) ?? saved?.endedLogin',
+    replacement: 'standingLogin(context)',
+    says: /4\. page .*, for nobody in a session of viewer-bob/,
+    example: 'login-of-ended-session-stays-unclear-in-next-of-same-id',
+  },
 ];

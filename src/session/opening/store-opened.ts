@@ -13,7 +13,7 @@ export function storeOpened(
 ): void {
   const { saved, browser } = context;
   const now = browser.clock.now();
-  const login = standingLogin(context);
+  const login = standingLogin(context) ?? saved?.endedLogin;
   const last = saved?.session;
   // No page uses the session of another user any more: the platform is told.
   const isReplaced = last && last.id !== session.id && isOtherUser(last, context.settings);
@@ -23,7 +23,7 @@ export function storeOpened(
     epochStartedAt: Math.max(now, (saved?.epochStartedAt ?? 0) + 1),
     ...(isReplaced && { ended: withEnded(saved.ended, last, now) }),
     deviceHash: saved?.deviceHash || opening.deviceHash,
-    login: loginAfterInit(login, last, session, now),
+    login: loginAfterInit(login, last ?? session, session, now),
     failedOpenings: undefined,
   });
 }

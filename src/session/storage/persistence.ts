@@ -135,6 +135,7 @@ function write(
   const { saved, browser, background } = context;
   if (context.disposal.aborted) return;
   const login = standingLogin(context);
+  const unclear = login && { ...login, isUnclear: true };
   const record = {
     deviceHash: session?.deviceHash ?? '',
     ...saved,
@@ -147,6 +148,7 @@ function write(
         : saved.epochStartedAt,
     epochId: context.persistence === 'tab' ? epochIdOf(context, begins) : undefined,
     login: login?.session === session?.id ? login : undefined,
+    endedLogin: session ? undefined : (unclear ?? saved?.endedLogin),
     ...changes,
     session,
   };

@@ -95,6 +95,11 @@ export interface SessionRecord {
   readonly session?: SavedSession | undefined;
   /** A login under way, or one whose outcome is not known. */
   readonly login?: AnnouncedLogin | undefined;
+  /**
+   * A login that was under way when its session ended. The platform may open the next session with
+   * the same ID, and carry out the login there.
+   */
+  readonly endedLogin?: AnnouncedLogin | undefined;
   /** Sessions whose end the platform has not confirmed. */
   readonly ended?: readonly EndedSession[] | undefined;
   /** Shared by all tabs, so that they back off together. */

@@ -39,6 +39,16 @@ export function knownUser(
   return last && { user: last.user!, heardAt: last.heardAt!, page: last.page };
 }
 
+/** For so long after a login was sent the platform may carry it out, in ms. */
+const longestLoginMs = 10_000;
+
+/**
+ * From when on an answer settles a login that has not arrived. If the platform has changed the user
+ * by itself, an answer names another user than before, and settles it at once.
+ */
+const settlesFrom = (facts: Facts, { device, at, endedAt = Infinity }: SentRequest): number =>
+  isCalm(facts, device, ['platform'], at - longestLoginMs, at) ? at + longestLoginMs : endedAt;
+
 /** The logins in a session whose outcome the device cannot know at a time. */
 export function unclearLogins(
   facts: Facts,
@@ -60,7 +70,7 @@ export function unclearLogins(
     (login) =>
       !answers.some(
         (answer) =>
-          answer.at >= (login.endedAt ?? Infinity) ||
+          answer.at >= settlesFrom(facts, login) ||
           (login.arrivedAt !== undefined && answer.arrivedAt! >= login.arrivedAt),
       ),
   );
