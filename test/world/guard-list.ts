@@ -693,4 +693,12 @@ export const guards: readonly Guard[] = [
     says: /4\. page .*, for nobody in a session of viewer-bob/,
     example: 'login-of-ended-session-stays-unclear-in-next-of-same-id',
   },
+  {
+    name: 'logout of the session of a record that IndexedDB has erased',
+    file: 'src/session/storage/durable-record.ts',
+    text: 'if (replaced?.session && !adopted.isMoved &&',
+    replacement: 'if (replaced?.session === null &&',
+    says: /8\. the session \d+ of null lives at the platform, and no page uses it/,
+    example: 'session-is-logged-out-when-indexeddb-brings-lost-erasure',
+  },
 ];

@@ -1,10 +1,10 @@
 import type { Durable } from '../../browser/durable.ts';
 import { nothing } from '../../browser/nothing.ts';
-import { reportEnd } from '../account/send-logout.ts';
+import { reportEnd, sendLogout } from '../account/send-logout.ts';
 import { openSession } from '../opening/open-session.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import { isErasedBy, uniteNames } from './erasure.ts';
-import { writeRecord } from './persistence.ts';
+import { readMirror, writeRecord } from './persistence.ts';
 import { isErasure, type SessionRecord } from './saved-session.ts';
 import { orderOfErasures, supersedes, togetherMs } from './supersedes.ts';
 import { adopt, endOfOther, isOtherFromBefore } from './tabs.ts';
@@ -141,10 +141,17 @@ function knownOf(old: DurableRecord | undefined, saved: SessionRecord, kept: Ses
 /** Adopts the durable record, and writes it into the mirror too. */
 function put(context: SessionContext, { lease: _lease, ...saved }: DurableRecord): void {
   const { store, settings, browser, current } = context; // the store before a withdrawn consent
+  const replaced = readMirror(context);
   const isOther = isOtherFromBefore(context, saved);
   adopt(context, isOther ? endOfOther(saved, current, browser.clock.now()) : saved);
   const adopted = context.saved!;
-  if (isErasure(adopted)) store.set(settings.key, null); // a full store would keep what is erased
+  if (isErasure(adopted)) {
+    store.set(settings.key, null); // a full store would keep what is erased
+    // The page of the erasure can no longer find the session that the mirror had.
+    if (replaced?.session && !adopted.isMoved && isErasedBy(replaced, adopted)) {
+      void sendLogout(context, replaced.session);
+    }
+  }
   writeRecord(context, adopted, store);
   if (!isOther) return;
   reportEnd(context);
