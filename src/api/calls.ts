@@ -2,7 +2,7 @@ import type { Browser } from '../browser/browser.ts';
 import { requestInit } from '../browser/request-init.ts';
 import { onWake } from '../browser/wake.ts';
 import { createAsk, type Grace } from '../item/ask.ts';
-import { createItemCalls } from '../item/check-item.ts';
+import { createItemCalls, type ItemCaller } from '../item/check-item.ts';
 import type { Explanation } from '../item/explain.ts';
 import { forgetOldest } from '../item/forget-oldest.ts';
 import type { Item, ItemCalls } from '../item/item.ts';
@@ -12,7 +12,6 @@ import { watchGrants } from '../item/watch-grants.ts';
 import { createRequest, type SessionRequest } from '../session/request.ts';
 import type { SessionOptions } from '../session/session-options.ts';
 import type { SessionDriver } from '../session/session.ts';
-import type { User } from '../session/state/session-state.ts';
 import { createCallLog, type CallLog } from '../transport/call-log.ts';
 import { createCall, type Call } from '../transport/call.ts';
 
@@ -24,8 +23,8 @@ export interface Calls {
   readonly call: Call;
   readonly request: SessionRequest;
   readonly log: CallLog;
-  /** The calls for items, for the user whom the page shows at the time of its call. */
-  readonly itemsOf: (user: User | null | undefined) => ItemCalls;
+  /** The calls for items, for the viewer at the time of the page's call. */
+  readonly itemsOf: (caller: ItemCaller) => ItemCalls;
   readonly explain: (item: Item) => Promise<Explanation>;
 }
 

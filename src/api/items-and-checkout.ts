@@ -77,9 +77,10 @@ function createSoldItems(
   openWindow: OpenWindow,
 ): Items<Sale> {
   const loadItemCalls = async (): Promise<ItemCalls> => {
-    const user = session.$user.get(); // before anything is awaited
+    // Before anything is awaited.
+    const caller = { user: session.$user.get(), life: session.context.life.signal };
     session.ready().catch(nothing); // The item's state shows the error.
-    return (await loadCalls()).itemsOf(user);
+    return (await loadCalls()).itemsOf(caller);
   };
   const createSale = (internals: () => ItemInternals): Sale => ({
     sources: async () => (await loadActions()).fetchSources(internals()),

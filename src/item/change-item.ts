@@ -36,12 +36,8 @@ export function endClaim(internals: WritableItem, claiming: ItemInternals['claim
   if (internals.claiming === claiming) internals.claiming = undefined;
 }
 
-/**
- * Drops the check under way, because the viewer has changed. `asksAgain`: it is repeated for its
- * caller.
- */
-export function dropCheck(internals: WritableItem, asksAgain: boolean): void {
+/** Drops the check under way, because the viewer has changed. */
+export function dropCheck(internals: WritableItem): void {
   endCheck(internals);
   markAsStale(internals);
-  internals.asksAgain = asksAgain;
 }

@@ -8,6 +8,19 @@ import { beginCheck, beginClaim, endCheck, endClaim, markAsUrgent } from './chan
 import { claimOptions, type Claimant } from './claimant.ts';
 import type { ItemState } from './item-state.ts';
 import { markAsWanted, type ItemCalls, type ItemInternals } from './item.ts';
+import { mayAskAgain } from './reset-items.ts';
+
+/** For whom the page makes a call: the user that it shows, and the life of the session. */
+export interface ItemCaller {
+  readonly user: User | null | undefined;
+  readonly life: AbortSignal;
+}
+
+interface Asker {
+  readonly ask: AskItem;
+  /** `false` when everything was erased since the call: nothing is sent for it any more. */
+  readonly mayAsk: () => boolean;
+}
 
 /**
  * Creates the calls for the items of a page, for the viewer at the time of the page's call. Callers
@@ -15,49 +28,60 @@ import { markAsWanted, type ItemCalls, type ItemInternals } from './item.ts';
  */
 export const createItemCalls =
   (ask: AskItem, session: SessionDriver) =>
-  (user: User | null | undefined): ItemCalls => ({
-    check: (internals) => check(internals, ask),
-    refresh: (internals) => refresh(internals, ask),
-    claim: (internals) => claim(internals, ask, session, user === null ? null : user?.id),
-  });
+  ({ user, life }: ItemCaller): ItemCalls => {
+    const asker: Asker = { ask, mayAsk: () => !life.aborted || mayAskAgain(session) };
+    return {
+      check: (internals) => check(internals, asker),
+      refresh: (internals) => refresh(internals, asker),
+      claim: (internals) => claim(internals, asker, session, user === null ? null : user?.id),
+    };
+  };
 
 /** Claims an item after a check or claim under way. Each viewer has a claim of their own. */
 function claim(
   internals: ItemInternals,
-  ask: AskItem,
+  asker: Asker,
   session: SessionDriver,
   claimant: Claimant,
 ): Promise<ItemState> {
   if (internals.claiming && internals.claimant === claimant) return internals.claiming;
+  if (!asker.mayAsk()) return refused(internals);
   const options = claimOptions(session, claimant);
   const claiming = Promise.resolve(internals.claiming ?? internals.asking)
-    .then(() => run(internals, ask, { claim: options }))
+    .then(() => run(internals, asker, { claim: options }))
     .finally(() => endClaim(internals, claiming));
   beginClaim(internals, { claiming, claimant });
   return claiming;
 }
 
-function check(internals: ItemInternals, ask: AskItem): Promise<ItemState> {
+/** The state for the caller of a claim of an earlier viewer. */
+const refused = async ({ $state }: ItemInternals): Promise<ItemState> => ({
+  ...$state.get(),
+  error: errorState(identityChanged()),
+});
+
+function check(internals: ItemInternals, asker: Asker): Promise<ItemState> {
   const { asking, isStale } = internals;
   markAsUrgent(internals);
   markAsWanted(internals);
-  if (!asking) return run(internals, ask);
-  return isStale ? asking.then(() => check(internals, ask)) : asking;
+  if (!asking) return run(internals, asker);
+  return isStale ? asking.then(() => check(internals, asker)) : asking;
 }
 
-async function refresh(internals: ItemInternals, ask: AskItem): Promise<ItemState> {
-  if (!internals.asking) return run(internals, ask, { isUrgent: false });
+async function refresh(internals: ItemInternals, asker: Asker): Promise<ItemState> {
+  if (!internals.asking) return run(internals, asker, { isUrgent: false });
   const state = await internals.asking;
-  return internals.isStale ? refresh(internals, ask) : state;
+  return internals.isStale ? refresh(internals, asker) : state;
 }
 
 function run(
   internals: ItemInternals,
-  ask: AskItem,
+  asker: Asker,
   { claim: claimOf, isUrgent = true }: Partial<Omit<Asking, 'turn'>> = {},
 ): Promise<ItemState> {
   const { reference, $state, display } = internals;
   const before = $state.get();
+  if (!asker.mayAsk()) return claimOf ? refused(internals) : Promise.resolve(before);
   // The call waits for a free place: the item that was used last is next. Ranks below 0 come after
   // other calls.
   const turn: Turn = {
@@ -66,20 +90,22 @@ function run(
       return internals.isUrgent ? internals.useNumber : -1 / (1 + internals.useNumber);
     },
   };
-  const asking: Promise<ItemState> = ask(reference, before, {
-    claim: claimOf,
-    turn,
-    isUrgent,
-  }).then(async (state) => {
-    if (internals.asking !== asking) {
-      // The viewer has changed during the call.
-      const now = isUrgent && internals.asksAgain ? await check(internals, ask) : $state.get();
-      return claimOf ? { ...now, error: errorState(identityChanged()) } : now;
-    }
-    endCheck(internals);
-    display(state);
-    return state;
-  });
+  const asking: Promise<ItemState> = asker
+    .ask(reference, before, {
+      claim: claimOf,
+      turn,
+      isUrgent,
+    })
+    .then(async (state) => {
+      if (internals.asking !== asking) {
+        // The viewer has changed during the call.
+        const now = isUrgent ? await check(internals, asker) : $state.get();
+        return claimOf ? refused(internals) : now;
+      }
+      endCheck(internals);
+      display(state);
+      return state;
+    });
   beginCheck(internals, { asking, turn, isUrgent });
   display({ ...before, checking: true });
   return asking;

@@ -59,8 +59,6 @@ export interface ItemInternals {
   readonly isStale: boolean;
   /** The page waits for the answer. */
   readonly isUrgent: boolean;
-  /** When the viewer changes during a call, it is repeated for its caller. */
-  readonly asksAgain: boolean;
   /** The item that was used last has the highest number. */
   readonly useNumber: number;
 }
@@ -97,7 +95,6 @@ export function createItem<More>(
     display: (state) => display($state, state),
     isStale: true,
     isUrgent: false,
-    asksAgain: true,
     useNumber: 0,
   };
   const act = (name: keyof ItemCalls) => (): Promise<ItemState> =>

@@ -18,18 +18,23 @@ export function resetWithViewer(session: SessionDriver, { known }: Items): void 
     return viewer && String(viewer.userId);
   };
   followOwner(session, userName, () => {
-    const { disposal, saved } = session.context;
-    const isAsked = !disposal.aborted && !isErasure(saved);
-    for (const each of Array.from(known.values())) reset(each, isAsked);
+    for (const each of Array.from(known.values())) reset(each, session);
   });
 }
 
-/** Resets an item. With `asksAgain` it is checked again while it has a listener. */
-function reset({ internals, refresh }: KnownItem<unknown>, asksAgain: boolean): void {
+/** Whether items may be checked without a new call of the page: not after an erasure. */
+export const mayAskAgain = ({ context }: Pick<SessionDriver, 'context'>): boolean =>
+  !context.disposal.aborted && !isErasure(context.saved);
+
+/** Resets an item. It is checked again while it has a listener. */
+function reset({ internals, refresh }: KnownItem<unknown>, session: SessionDriver): void {
   const { $state, display } = internals;
-  dropCheck(internals, asksAgain);
+  dropCheck(internals);
   if ($state.get() === unasked) return;
   display(unasked);
-  // After the change of the viewer is complete.
-  if (asksAgain && $state.lc) void Promise.resolve().then(refresh);
+  if (!$state.lc) return;
+  // After the change of the viewer is complete. The page may have erased everything by then.
+  void Promise.resolve().then(() => {
+    if (mayAskAgain(session)) void refresh();
+  });
 }
