@@ -4,7 +4,14 @@ import type { SessionDriver } from '../session/session.ts';
 import type { User } from '../session/state/session-state.ts';
 import type { Turn } from '../transport/concurrency-limit.ts';
 import type { Asking, AskItem } from './ask.ts';
-import { beginCheck, beginClaim, endCheck, endClaim, markAsUrgent } from './change-item.ts';
+import {
+  beginCheck,
+  beginClaim,
+  dropCheck,
+  endCheck,
+  endClaim,
+  markAsUrgent,
+} from './change-item.ts';
 import { claimOptions, type Claimant } from './claimant.ts';
 import type { ItemState } from './item-state.ts';
 import { markAsWanted, type ItemCalls, type ItemInternals } from './item.ts';
@@ -91,12 +98,14 @@ function run(
     },
   };
   const asking: Promise<ItemState> = asker
-    .ask(reference, before, {
-      claim: claimOf,
-      turn,
-      isUrgent,
-    })
+    .ask(reference, before, { claim: claimOf, turn, isUrgent })
     .then(async (state) => {
+      const isRefused = claimOf && state.error?.code === 'identity-changed';
+      if (isRefused && internals.asking === asking) {
+        // The viewer had changed before the claim began. The next viewer has no other check.
+        dropCheck(internals);
+        display({ ...before, checking: false });
+      }
       if (internals.asking !== asking) {
         // The viewer has changed during the call.
         const now = isUrgent ? await check(internals, asker) : $state.get();

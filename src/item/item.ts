@@ -35,7 +35,7 @@ export interface Item {
    * The same as `check`, but the platform registers the buy when the viewer may watch the item
    * anyway, for instance by a subscription. Only for an action of the viewer. It is never repeated
    * automatically, and never for another viewer: if another one is there before it is sent, nothing
-   * is sent, and the error in the state is `identity-changed`.
+   * is sent, and the error in the state that it returns is `identity-changed`.
    */
   readonly claim: () => Promise<ItemState>;
 }

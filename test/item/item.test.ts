@@ -221,6 +221,24 @@ describe('an item', () => {
         expect(performed()).to.deep.equal(['1801']);
       });
 
+      it('and the next viewer gets an answer, after one that was refused', async () => {
+        await ticking(clock, logIn(17, '1704'));
+        const reply = later<Response>();
+        platform.script('payment/itemstate', () =>
+          asked() === 1 ? reply.promise : state({ canPlay: 1 }),
+        );
+        const item = usher.item(film);
+        item.$state.listen(() => {});
+        await until(() => asked() === 1);
+        const claimed = item.claim();
+        await ticking(clock, usher.logout());
+        expect((await claimed).error).to.include({ code: 'identity-changed' });
+        expect(performed()).to.deep.equal([]);
+        await until(() => !item.$state.get().checking);
+        expect(item.$state.get().access).to.equal('granted');
+        expect(item.$state.get().error).to.equal(undefined);
+      });
+
       it('not again for one who logs in before its answer', async () => {
         await ticking(clock, logIn(17, '1702'));
         const reply = later<Response>();
