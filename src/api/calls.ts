@@ -7,6 +7,7 @@ import type { Explanation } from '../item/explain.ts';
 import { forgetOldest } from '../item/forget-oldest.ts';
 import type { Item, ItemCalls } from '../item/item.ts';
 import type { Items } from '../item/items.ts';
+import { renewFailed } from '../item/renew-failed.ts';
 import { resetWithViewer } from '../item/reset-items.ts';
 import { watchGrants } from '../item/watch-grants.ts';
 import { createRequest, type SessionRequest } from '../session/request.ts';
@@ -35,6 +36,7 @@ export function createCalls(
   items: Items,
 ): Calls {
   resetWithViewer(session, items);
+  renewFailed(session, items);
   forgetOldest(items);
   watchGrantsUntilEnd(session, items, browser);
   const log = createCallLog(browser.clock);

@@ -4,6 +4,7 @@ import type { SinonFakeTimers } from 'sinon';
 import { isUsherError, type Usher } from '../../src/index.ts';
 import {
   answer,
+  refusal,
   sessionResult,
   unreachable,
   userResult,
@@ -308,5 +309,57 @@ describe('the items of a page', () => {
         expect(platform.sent).to.have.length(0);
       });
     }
+  });
+
+  describe('whose check failed', () => {
+    for (const [cause, reply] of [
+      ['the platform was unreachable', unreachable],
+      ['the platform refused every session', () => refusal(503, 'down')],
+    ] as const) {
+      it(`because ${cause} are checked as soon as there is a session`, async () => {
+        platform.script('session/init', reply);
+        answers({ canPlay: 1, reason: 'paid' });
+        const item = usher.item(film);
+        item.$state.listen(() => {});
+        await until(() => item.$state.get().error);
+        platform.script('session/init', () => answer(sessionResult()));
+        await until(() => {
+          clock.tick(100);
+          return usher.$session.get().status === 'ready';
+        });
+        await until(() => item.$state.get().access === 'granted');
+        await quiet();
+        expect(asked()).to.equal(1);
+      });
+    }
+
+    it('while sessions were down are checked when static details give way to one', async () => {
+      platform.script('session/init', () => refusal(503, 'down'));
+      platform.script('session/staticdetails', () => answer({ general: { language: 'de' } }));
+      const item = usher.item(film);
+      item.$state.listen(() => {});
+      await until(() => item.$state.get().reason === 'static');
+      platform.script('session/init', () => answer(sessionResult()));
+      await until(() => {
+        clock.tick(100);
+        return usher.$session.get().status === 'ready';
+      });
+      await until(() => item.$state.get().access === 'granted');
+    });
+
+    it('are checked with their next listener when they have none', async () => {
+      platform.script('session/init', unreachable);
+      const item = usher.item(film);
+      await item.check();
+      platform.script('session/init', () => answer(sessionResult()));
+      await until(() => {
+        clock.tick(100);
+        return usher.$session.get().status === 'ready';
+      });
+      await quiet();
+      expect(asked()).to.equal(0);
+      item.$state.listen(() => {});
+      await until(() => item.$state.get().access === 'granted');
+    });
   });
 });
