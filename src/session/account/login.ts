@@ -65,7 +65,8 @@ function requireProof({
  * the session first. When the hint says that it is lost, a keepalive is sent, which opens a new one
  * if necessary.
  * @throws {UsherError} `session-lost`: the platform did not check the credentials. A change is
- *   never repeated automatically, and a login is a change.
+ *   never repeated automatically, and a login is a change. Or another error of the keepalive: it is
+ *   not known whether the platform checked them.
  */
 async function checkSessionAfter401(
   { session, request, clock }: LoginParts,
@@ -78,12 +79,8 @@ async function checkSessionAfter401(
     throw new UsherError('session-lost', 'session/login: the session is gone');
   }
   const sentAt = clock.now();
-  await request(sessionArea, 'keepalive', {}, { signal, findSession: async () => carried }).then(
-    (answer) => applyKeepalive(session, carried, sentAt, answer),
-    (error: unknown) => {
-      if (isUsherError(error, 'session-lost')) throw error;
-    },
-  );
+  const options = { signal, findSession: async () => carried };
+  applyKeepalive(session, carried, sentAt, await request(sessionArea, 'keepalive', {}, options));
 }
 
 /** Logs in within the present session, and takes over the session of the answer. */

@@ -86,9 +86,15 @@ test('a login without credentials is refused before anything is sent', async () 
     ],
     [{ token: 't' }, 'provider', 'given unless there is a vouchercode'],
     [{ provider: 'a-directory' }, 'token', 'given unless there is a vouchercode'],
+    [{ provider: 7, vouchercode: 'v' }, 'provider', 'a text'],
   ] as const) {
     const error = await logInWith(pages, values);
-    expect(error, JSON.stringify(values)).toMatchObject({ code: 'input', field, allowed });
+    expect(error, JSON.stringify(values)).toMatchObject({
+      code: 'input',
+      endpoint: 'session/login',
+      field,
+      allowed,
+    });
   }
   expect(pages.sentTo('session/login')).toHaveLength(1);
 });
@@ -140,6 +146,81 @@ test('a refusal that names the session keeps it when the platform knows it', asy
   expect(pages.sentTo('session/keepalive')).toHaveLength(1);
   expect(usherOf(pages, 0).$session.get().id).toBe(id);
   expect([0, 1].map((place) => userOf(pages, place))).toEqual([1, 1]);
+});
+
+/** Logs in, and is told that the session is unknown. */
+async function logInUnknown(signal?: AbortSignal): Promise<{
+  readonly pages: Pages;
+  readonly code: () => string | undefined;
+}> {
+  const pages = await openTwo();
+  pages.device.network.plan('401', 1, 'session/login');
+  const { code } = logIn(pages, 0, 2, signal);
+  return { pages, code };
+}
+
+test('a login that a frozen page sent in a session that is replaced by then checks nothing', async () => {
+  const pages = await createPages(5);
+  for (const place of [0, 1]) {
+    pages.open(place);
+    await pages.pass(2 * second);
+  }
+  pages.world.platform.restart();
+  const { code } = logIn(pages, 0, 2);
+  await pages.until(() => pages.sentTo('session/login')[0]?.arrivedAt !== undefined, 1);
+  const { pace, fire } = pages.page(0);
+  pace.freeze();
+  pages.device.setClock(3_600_000); // the login is over for the other tab, which opens a session
+  await pages.pass(3 * second);
+  pace.thaw(() => fire('resume'));
+  await pages.pass(5 * second);
+  expect(code()).toBe('session-lost');
+  expect(pages.sentTo('session/keepalive')).toHaveLength(0);
+  expect(pages.sentTo('session/init')).toHaveLength(2);
+});
+
+for (const [mishap, code] of [
+  ['lost on the way there', 'network'],
+  ['500', 'platform'],
+] as const) {
+  test(`the credentials of a login were not refused when the check of its session fails: ${code}`, async () => {
+    const { pages, code: ended } = await logInUnknown();
+    pages.device.network.plan(mishap, 1, 'session/keepalive');
+    await pages.pass(5 * second);
+    expect(pages.sentTo('session/keepalive')).toHaveLength(1);
+    expect(ended()).toBe(code);
+    expect([0, 1].map((place) => userOf(pages, place))).toEqual([1, 1]);
+  });
+}
+
+test('a login is aborted while its session is checked', async () => {
+  const abort = new AbortController();
+  const { pages, code } = await logInUnknown(abort.signal);
+  pages.device.network.plan('never answered', 1, 'session/keepalive');
+  await pages.until(() => pages.sentTo('session/keepalive').length > 0);
+  abort.abort();
+  await pages.pass(10);
+  expect(code()).toBe('aborted');
+});
+
+test('only a status of 401 may say that a login was sent in a session that is lost', async () => {
+  const pages = await openTwo();
+  pages.device.network.plan('400 session unknown', 1, 'session/login');
+  const error = await logInWith(pages, { username, password });
+  expect(error).toMatchObject({ code: 'login-failed', status: 400 });
+  expect(pages.sentTo('session/keepalive')).toHaveLength(0);
+});
+
+test('a login that a proxy refuses is not one of wrong credentials', async () => {
+  const pages = await openTwo();
+  const { platform } = pages.world;
+  const { answer } = platform;
+  Object.assign(platform, {
+    answer: (...[request, now]: Parameters<typeof answer>) =>
+      request.id === 'session/login' ? { status: 403, text: '<html>' } : answer(request, now),
+  });
+  const error = await logInWith(pages, { username, password });
+  expect(error).toMatchObject({ code: 'platform', status: 403 });
 });
 
 test('a login that was never sent, because no session could be opened, was not refused', async () => {
