@@ -275,7 +275,9 @@ describe('login', () => {
     await usher.start();
     const uncaught = collectUncaught();
     isBroken = true;
-    expect((await rejection(usher.login(ada))).code).to.equal('malformed');
+    const error = await rejection(usher.login(ada));
+    expect(error.code).to.equal('malformed');
+    expect(error.message).to.include('session/login');
     expect(usher.$user.get()).to.equal(undefined);
     isBroken = false;
     await until(() => uncaught.errors.length);

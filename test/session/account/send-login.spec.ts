@@ -42,14 +42,22 @@ test('a login of a page that was frozen before it was sent is not sent any more'
   expect([0, 1].map((place) => userOf(pages, place))).toEqual([1, 1]);
 });
 
+interface AfterOpening {
+  /** What becomes of the questions who it is. */
+  readonly refuse?: Mishap;
+  /** How many requests of static details fail. */
+  readonly details?: number;
+  /** The page that opened is closed before the login is answered. */
+  readonly isClosed?: boolean;
+}
+
 /**
  * Logs the second viewer in, while a page opens: init is answered with the first one before the
  * login arrives. Then the platform gives the session to a user.
  */
 async function logInBesideOpening(
   after: string | null,
-  refuse?: Mishap,
-  details = 4,
+  { refuse, details = 4, isClosed = false }: AfterOpening = {},
 ): Promise<{
   readonly pages: Pages;
   readonly code: () => string | undefined;
@@ -63,6 +71,7 @@ async function logInBesideOpening(
   const { code } = logIn(pages, 0, 2);
   await pages.until(() => secondLogin(pages)?.arrivedAt !== undefined, 1);
   expect(mirrorOf(pages)).toContain('"isAsked":true');
+  if (isClosed) device.close(1, true);
   world.platform.handSessionTo(after, world.now());
   if (refuse) {
     device.network.plan(refuse, 4, 'session/init');
@@ -89,13 +98,21 @@ for (const [words, user, shown] of [
   });
 }
 
+test('a login beside which a page opened is confirmed also when that page is closed by then', async () => {
+  const { pages, code } = await logInBesideOpening(viewerOf(3).id, { isClosed: true });
+  expect(code()).toBe('aborted');
+  expect(userOf(pages, 0)).toBe(3);
+  const shown = pages.world.facts.shown.map(({ user }) => user);
+  expect(shown, 'the user of the answer was never shown').not.toContain(viewerOf(2).id);
+});
+
 test('a login that was carried out was not refused when the platform refuses to say who it is', async () => {
-  const { code } = await logInBesideOpening(viewerOf(2).id, '403');
+  const { code } = await logInBesideOpening(viewerOf(2).id, { refuse: '403' });
   expect(code()).toBe('platform');
 });
 
 test('a login beside which a page opened rejects when the platform gives no session by then', async () => {
-  const { code } = await logInBesideOpening(viewerOf(2).id, '500', 0);
+  const { code } = await logInBesideOpening(viewerOf(2).id, { refuse: '500', details: 0 });
   expect(code()).toBe('aborted');
 });
 

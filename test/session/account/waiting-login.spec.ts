@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { DurableRecord } from '../../../src/session/storage/durable-record.ts';
-import { logIn, openTwo, userOf, usherOf } from '../../fixtures/session/two-tabs.ts';
+import { logIn, numberOf, openTwo, userOf, usherOf } from '../../fixtures/session/two-tabs.ts';
 import { durableIn, key, type Pages } from '../../world/pages.ts';
 
 const second = 1000;
@@ -48,4 +48,31 @@ test('a login that waits for another tab rejects as soon as its page disposes of
   expect(login.code()).toBe('aborted');
   await pages.pass(30 * second);
   expect(loginsSent(pages)).toBe(1);
+});
+
+test('a logout ends a login that waits for the lease', async () => {
+  const pages = await openTwo();
+  occupy(pages);
+  const login = logIn(pages, 0, 2);
+  await passOccupied(pages, 2);
+  expect(login.code()).toBe(undefined);
+  void usherOf(pages, 0).logout();
+  await pages.pass(30 * second);
+  expect(login.code()).toBe('aborted');
+  expect(loginsSent(pages)).toBe(1);
+  expect([0, 1].map((place) => userOf(pages, place))).toEqual([null, null]);
+});
+
+test('a login that waits for the login of another tab is sent in the session of its answer', async () => {
+  const pages = await openTwo(5, {}, { renames: true });
+  logIn(pages, 1, 1); // now both have the code
+  await pages.pass(5 * second);
+  const logins = [logIn(pages, 0, 2), logIn(pages, 1, 3)];
+  await pages.pass(20 * second);
+  expect(logins.map(({ code }) => code())).toEqual(['done', 'done']);
+  const [, , first, last] = pages.sentTo('session/login');
+  expect(last!.session).toBe(first!.opened);
+  expect(last!.session).not.toBe(first!.session);
+  const user = numberOf(last!.user!);
+  expect([0, 1].map((place) => userOf(pages, place))).toEqual([user, user]);
 });
