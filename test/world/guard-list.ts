@@ -322,7 +322,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'removal of an erased record from a full store',
     file: 'src/session/storage/durable-record.ts',
-    text: 'if (isErasure(adopted)) store.set(settings.key, null); // a full store would keep what is erased',
+    text: 'store.set(settings.key, null); // a full store would keep what is erased',
     replacement: '',
     says: /5\. at rest: .* has confirmed an erasure .* localStorage/,
     example: 'withdrawal-in-indexeddb-empties-full-store',
