@@ -78,7 +78,7 @@ export function createDisplay(context: CheckoutContext, ended: AbortSignal): Dis
       const purchase = createPurchase($state, context.browser.clock, context.session, ended, {
         resume: () => resume(context, id),
         abandon: () => abandon(context, id, $state.get()),
-        explain: () => explain(context, id),
+        explain: () => explain(context, id, $state.get()),
       });
       handles.set(id, { $state, purchase });
       return purchase;
@@ -153,29 +153,40 @@ async function resume(context: CheckoutContext, id: string): Promise<void> {
 }
 
 /**
- * Abandons a purchase of the viewer, unless it may be paid. While the viewer is not known, only one
- * that this page shows to them. It waits for the viewer of any other one.
+ * Compares a purchase with the viewer. While the viewer is not known, one that this page shows with
+ * its details counts as theirs. It waits for the viewer of any other one.
  */
-async function abandon(
+async function ownershipOfShown(
   context: CheckoutContext,
   id: string,
   { operation }: PurchaseState,
-): Promise<void> {
+): Promise<Ownership> {
   const { purchases, session } = context;
-  const isShown = operation !== ''; // with its details
+  const isShown = operation !== '';
   if (!isShown && !viewerOf(session)) await session.ready().catch(nothing);
   const record = purchases.find(id);
-  if (!record || hasUnreadReturn(context, record)) return;
-  const ownership = ownershipOf(context, record);
-  if (ownership === 'own' || (isShown && ownership === 'unknown')) {
-    await purchases.apply(id, { type: 'abandoned' });
-  }
+  const ownership = record ? ownershipOf(context, record) : 'unknown';
+  return isShown && ownership === 'unknown' ? 'own' : ownership;
 }
 
-async function explain(context: CheckoutContext, id: string): Promise<PurchaseExplanation> {
-  const { explainPurchase } = await loadOperations(context);
+/** Abandons a purchase of the viewer, unless it may be paid. */
+async function abandon(context: CheckoutContext, id: string, shown: PurchaseState): Promise<void> {
+  const ownership = await ownershipOfShown(context, id, shown);
   const record = context.purchases.find(id);
-  return record
-    ? explainPurchase(context, record)
-    : { text: 'It is no longer in the journal.', nextTryAt: null };
+  if (!record || ownership !== 'own' || hasUnreadReturn(context, record)) return;
+  await context.purchases.apply(id, { type: 'abandoned' });
+}
+
+async function explain(
+  context: CheckoutContext,
+  id: string,
+  shown: PurchaseState,
+): Promise<PurchaseExplanation> {
+  const { explainPurchase } = await loadOperations(context);
+  const ownership = await ownershipOfShown(context, id, shown);
+  const record = context.purchases.find(id);
+  if (!record) return { text: 'It is no longer in the journal.', nextTryAt: null };
+  return ownership === 'unknown'
+    ? { text: 'It is not known yet whose purchase it is.', nextTryAt: null }
+    : explainPurchase(context, record);
 }

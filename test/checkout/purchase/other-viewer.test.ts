@@ -91,6 +91,24 @@ describe('a purchase of another viewer', () => {
     });
   }
 
+  it('is explained to its own viewer only, also on a page that does not know its viewer yet', async () => {
+    const { id } = await payWithoutAnswer(platform, usher);
+    const init = later<Response>();
+    platform.script('session/init', () => init.promise);
+    await usher.logout();
+    usher = platform.nextPage({ providers: [card] });
+    const explained = (await (await usher.checkout()).purchase(id))!.explain();
+    await quiet();
+    init.resolve(answer(userResult(18, '777')));
+    expect((await explained).text).to.equal(
+      'It belongs to another viewer. It continues when that viewer is back.',
+    );
+    platform.script('session/init', unreachable);
+    usher = platform.nextPage({ providers: [card], persistence: 'none' });
+    const unknown = (await (await usher.checkout()).purchase(id))!.explain();
+    expect((await unknown).text).to.equal('It is not known yet whose purchase it is.');
+  });
+
   it('shows its ID, its status and its times, and nothing else: as event, in the handle, by ID', async () => {
     const purchase = await payWithoutAnswer(platform, usher);
     const before = purchase.$state.get();
