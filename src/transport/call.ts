@@ -1,5 +1,6 @@
 import type { Browser } from '../browser/browser.ts';
 import type { LoadChunk } from '../browser/load-chunk.ts';
+import { nothing } from '../browser/nothing.ts';
 import type { requestInit } from '../browser/request-init.ts';
 import type { EncodedCall } from '../contract/encode-call.ts';
 import { authorize } from '../dialect/authorization.ts';
@@ -141,6 +142,7 @@ async function runWithRepeats(
   const onceMs = call.id === finishId ? readMs : attemptMs;
   const begin = countAttempts(clock, call, options.onCall);
   let end: EndAttempt;
+  const endLast: EndAttempt = (...how) => end(...how);
   const once = async (credentials: Credentials | undefined): Promise<Answer> => {
     end = begin();
     try {
@@ -154,15 +156,15 @@ async function runWithRepeats(
     }
   };
   // Each attempt gets new credentials, because the session may have ended meanwhile.
-  const again = async (): Promise<Answer> => once(await given.obtainCredentials?.());
+  const again = async (): Promise<Answer> => {
+    end = nothing; // without credentials nothing is sent
+    return once(await given.obtainCredentials?.());
+  };
   const credentials = await given.obtainCredentials?.();
   return once(credentials).catch((error: UsherError) =>
     loadChunk('recovery', () => import('./repeat.ts'), [signal]).then(
       ({ repeat }) =>
-        repeat(
-          { call, once: again, browser, log, endAt, signal, end: (...how) => end(...how) },
-          error,
-        ),
+        repeat({ call, once: again, browser, log, endAt, signal, end: endLast }, error),
       () => {
         throw error;
       },

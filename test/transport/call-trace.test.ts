@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { debug, type DebugNote } from '../../src/browser/debug-notes.ts';
+import { UsherError } from '../../src/errors/usher-error.ts';
 import type { PlatformError } from '../../src/index.ts';
 import { answer } from '../fixtures/transport/scripted-fetch.ts';
 import { authorize, createTransport, outcome } from '../fixtures/transport/setup.ts';
@@ -42,6 +43,24 @@ describe('the reference of a call', () => {
       [1, 503, 'platform'],
       [2, 503, 'platform'],
       [3, 503, 'platform'],
+    ]);
+  });
+
+  it('is in one event for each attempt, and in none for a repeat without a session', async () => {
+    const { call, sent, clock, events } = createTransport([busy]);
+    let obtained = 0;
+    const obtainCredentials = async (): Promise<undefined> => {
+      if (++obtained > 2) throw new UsherError('offline', 'there is no session');
+      return undefined;
+    };
+    const values = { item: 7, streamtype: 'video' };
+    const ended = outcome(call('payment/itemstate', values, { obtainCredentials }));
+    await clock.advance(5000);
+    expect(await ended).to.include({ code: 'offline' });
+    expect(obtained).to.equal(3); // the call waits for a session, and takes it, before it is sent
+    expect(sent).to.have.length(1);
+    expect(events.map(({ attempt, status, code }) => [attempt, status, code])).to.deep.equal([
+      [1, 503, 'platform'],
     ]);
   });
 
