@@ -88,12 +88,11 @@ export async function erase(context: CheckoutContext, erasure: JournalErasure): 
       (!isOwn(record) && !belongsTo(lastViewer, record) && mayReturnLate(record));
     // Without a journal, a change throws the reason.
     const before = (await purchases.read()) ?? (await purchases.change((all) => all));
-    const erased = before.filter((record) => !stays(record));
     // Without any purchase no record is created.
     const after = before.length ? await purchases.change((all) => remaining(all, stays)) : before;
     if (!after.length) purchaseSignal.remove();
     const isLeft = ({ text, receivedAt }: RawReturn): boolean =>
-      isReturnOf(text, after) || (isLater(receivedAt) && !isReturnOf(text, erased));
+      isReturnOf(text, after) || (isLater(receivedAt) && !isReturnOf(text, before));
     await inbox.remove((await waitingReturns(context)).filter((each) => !isLeft(each)));
     const own = after.filter(isOwn);
     return {

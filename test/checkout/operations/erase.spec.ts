@@ -111,7 +111,9 @@ test('a return that only IndexedDB has goes with its purchase, and without one',
   const late = { ...returnOf('late'), receivedAt: calledAt + 1 };
   const early = { ...returnOf('early'), receivedAt: calledAt };
   checkout.write(purchaseOf('granted', { step: 'granted' }), purchaseOf('open'));
-  stores.purchases.set(`${key}|returns`, [returnOf('granted'), returnOf('open'), early, late]);
+  const again = { ...returnOf('granted', '&token=again'), receivedAt: calledAt + 1 };
+  const returns = [returnOf('granted'), again, returnOf('open'), early, late];
+  stores.purchases.set(`${key}|returns`, returns);
   await eraseOn(checkout);
   expect(stores.purchases.get(`${key}|returns`)).toEqual([returnOf('open'), late]);
   expect(context.inbox.read()).toEqual([]);
