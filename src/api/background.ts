@@ -4,7 +4,7 @@ import { nothing } from '../browser/nothing.ts';
 import { onElements } from '../browser/on-elements.ts';
 import { onWake } from '../browser/wake.ts';
 import type { InternalCheckout } from '../checkout/checkout.ts';
-import { inboxName } from '../checkout/return/inbox.ts';
+import { inboxName } from '../checkout/return/raw-return.ts';
 import { createPurchaseSignal, grantedAtIn } from '../checkout/return/purchase-signal.ts';
 import { isUsherError } from '../errors/is-usher-error.ts';
 import type { Items } from '../item/items.ts';

@@ -18,8 +18,8 @@ import { createPurchaseChanges, type PurchaseChanges } from './purchase/purchase
 import type { PurchaseRecord } from './purchase/purchase-record.ts';
 import type { PurchaseState } from './purchase/purchase-state.ts';
 import { createPurchaseStore, type PurchaseStore } from './purchase/purchase-store.ts';
+import { createInbox, type Inbox } from './return/inbox.ts';
 import { createPurchaseSignal, type PurchaseSignal } from './return/purchase-signal.ts';
-import { createInbox, type Inbox } from './return/read-inbox.ts';
 import { createReturnTracker, type ReturnTracker } from './return/return-tracker.ts';
 import { createUnknownReturns, type UnknownReturns } from './return/unknown-returns.ts';
 import type { SellingOptions } from './selling.ts';

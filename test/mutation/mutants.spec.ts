@@ -8,7 +8,7 @@ import { instrument } from './mutants.ts';
 import { whyIgnored } from './people-text.ts';
 import { startKillers } from './pool.ts';
 
-const machine = 'src/checkout/purchase/purchase.ts';
+const machine = 'src/checkout/purchase/machine.ts';
 const spec = 'spec test/checkout/purchase/purchase.spec.ts';
 
 test('a test of the purchase machine kills a mutant of it, and passes without one', async () => {

@@ -155,7 +155,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'erasure of secrets',
-    file: 'src/checkout/purchase/purchase.ts',
+    file: 'src/checkout/purchase/machine.ts',
     text: '{ ...next, finish: undefined, laterFinishes: undefined, unreadReturns: undefined }',
     replacement: 'next',
     says: /10\. .* holds its finish/,
@@ -170,7 +170,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'queue of later outcomes',
-    file: 'src/checkout/purchase/purchase.ts',
+    file: 'src/checkout/purchase/machine.ts',
     text: 'return isKnown ? record : {',
     replacement: 'return record ?? {',
     says: /1\. .* paid .* is failed/,
@@ -185,7 +185,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'order of revived purchases',
-    file: 'src/checkout/purchase/purchase.ts',
+    file: 'src/checkout/purchase/machine.ts',
     text: 'if (rival && (comesFirst(rival) ||',
     replacement: 'if (rival && now < 0 && (comesFirst(rival) ||',
     says: /two open purchases/,
@@ -337,7 +337,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'values that a refusal names',
-    file: 'src/checkout/purchase/purchase.ts',
+    file: 'src/checkout/purchase/machine.ts',
     text: 'if (!isSameFinish(finish, event.finish)) return record;',
     replacement: '',
     says: /1\. .* paid .* and is failed/,

@@ -4,6 +4,7 @@ import type { UsherError } from '../../errors/usher-error.ts';
 import type { CheckoutContext } from '../context.ts';
 import { withoutReturn } from '../providers/address.ts';
 import { isSameDeal } from '../purchase/deal.ts';
+import { advance } from '../purchase/machine.ts';
 import { isOwnerOf, ownerNameOf, type Buyer } from '../purchase/ownership.ts';
 import type { PurchaseNames } from '../purchase/purchase-names.ts';
 import {
@@ -13,7 +14,6 @@ import {
   type PrepareValues,
   type PurchaseRecord,
 } from '../purchase/purchase-record.ts';
-import { advance } from '../purchase/purchase.ts';
 import { returnMark } from '../return/store-return.ts';
 import { findUnread } from '../return/waiting-returns.ts';
 import type { Click } from './buy-values.ts';

@@ -1,8 +1,8 @@
 import type { CheckoutContext } from '../context.ts';
+import { advance } from '../purchase/machine.ts';
 import { ownershipOf } from '../purchase/ownership.ts';
 import type { PurchaseRecord } from '../purchase/purchase-record.ts';
 import { changeRecord } from '../purchase/purchase-store.ts';
-import { advance } from '../purchase/purchase.ts';
 
 /**
  * Claims the right to send the next request of a purchase, and writes the claim first. `undefined`

@@ -10,7 +10,7 @@ import {
   type PurchaseRecord,
 } from '../purchase/purchase-record.ts';
 import { purchaseState, type PurchaseState } from '../purchase/purchase-state.ts';
-import { stateOf, type RawReturn } from '../return/inbox.ts';
+import { stateOf, type RawReturn } from '../return/raw-return.ts';
 
 /** The purchases that stay after an erasure, because they are not settled. */
 export interface Forgotten {

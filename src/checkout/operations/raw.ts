@@ -15,6 +15,7 @@ import type { CheckoutContext } from '../context.ts';
 import { claim } from '../finish/claim.ts';
 import { sendFinish } from '../finish/finish.ts';
 import { isSameDeal } from '../purchase/deal.ts';
+import { advance } from '../purchase/machine.ts';
 import { hasChanged, isOwnerOf, ownerNameOf, ownershipOf } from '../purchase/ownership.ts';
 import {
   intentOf,
@@ -25,7 +26,6 @@ import {
   type PurchaseLease,
   type PurchaseRecord,
 } from '../purchase/purchase-record.ts';
-import { advance } from '../purchase/purchase.ts';
 import { collectLostReturns } from '../return/arrive.ts';
 import { callForViewer, type ViewerOptions } from './call-for-viewer.ts';
 import { deleteOnce } from './delete-failed.ts';

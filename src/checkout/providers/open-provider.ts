@@ -1,9 +1,9 @@
 import { nothing } from '../../browser/nothing.ts';
 import type { Popup } from '../../browser/payment-window.ts';
 import type { CheckoutContext } from '../context.ts';
+import { advance } from '../purchase/machine.ts';
 import type { PurchaseRecord } from '../purchase/purchase-record.ts';
 import { changeRecord } from '../purchase/purchase-store.ts';
-import { advance } from '../purchase/purchase.ts';
 import type { StoredError } from '../purchase/stored-error.ts';
 import { returnMark } from '../return/store-return.ts';
 import { returnAddress, withoutReturn } from './address.ts';

@@ -1,6 +1,7 @@
 import type { Durable } from '../../browser/durable.ts';
 import { isObject } from '../../errors/is-object.ts';
 import { UsherError } from '../../errors/usher-error.ts';
+import { reviveLateReturns } from './machine.ts';
 import {
   dayMs,
   isGivenUp,
@@ -10,7 +11,6 @@ import {
   isUnsettled,
   type PurchaseRecord,
 } from './purchase-record.ts';
-import { reviveLateReturns } from './purchase.ts';
 
 /** The durable record of all purchases of this base URL and domain on this device. */
 export interface JournalRecord {

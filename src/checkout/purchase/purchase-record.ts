@@ -2,7 +2,7 @@ import type {
   PaymentFinishtransactionValues,
   PaymentPreparetransactionValues,
 } from '../../contract/call-values/payment.ts';
-import type { RawReturn } from '../return/inbox.ts';
+import type { RawReturn } from '../return/raw-return.ts';
 import type { SubscriptionTerms } from '../subscription-terms.ts';
 import type { PurchaseNames } from './purchase-names.ts';
 import type { StoredError } from './stored-error.ts';

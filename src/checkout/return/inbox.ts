@@ -1,41 +1,98 @@
-import type { TextStore } from '../../browser/storage.ts';
+import { scrubAddress } from '../../browser/address.ts';
+import type { Browser } from '../../browser/browser.ts';
+import { createDurable } from '../../browser/durable.ts';
+import { nothing } from '../../browser/nothing.ts';
+import type { Settings } from '../../session/settings.ts';
+import { inboxName, lineOf, stateOf, type RawReturn } from './raw-return.ts';
+import { returnMark } from './store-return.ts';
+import { createTextInbox, type TextInbox } from './text-inbox.ts';
+import { readReturnRecord, writeReturn } from './write-return.ts';
 
-/** The answer of a provider, before it is understood. Secret. */
-export interface RawReturn {
-  /**
-   * The state that binds it to a purchase, then what the provider said: the parameters as they were
-   * in the address, or a space and the outcome of a function of the page as JSON. An address has no
-   * space.
-   */
-  readonly text: string;
-  /** Time of arrival, in ms since 1970. */
-  readonly receivedAt: number;
+/** A return that waits for the journal. */
+export interface WaitingReturn extends RawReturn {
+  /** It came to this page, or to an earlier page of this tab. */
+  readonly isOwn: boolean;
 }
 
-/** A synchronous store of each persistence. */
-export type TextStoreOf = (persistence: 'device' | 'tab') => TextStore;
+/** The inbox of a domain, as this page reads it. */
+export interface Inbox {
+  /** The returns on this page and in the text stores, each once: those of this tab first. */
+  readonly read: () => readonly WaitingReturn[];
+  /**
+   * The returns of the durable record that are not in the text stores: a killed browser has lost
+   * them there. Rejects when the record cannot be read.
+   */
+  readonly readLost: () => Promise<readonly RawReturn[]>;
+  /** Whether this page has erased a return. The durable record may still have it. */
+  readonly isErased: (text: string) => boolean;
+  /**
+   * Adds a return that came without an address: to the text stores at once, and to the durable
+   * record.
+   */
+  readonly add: (raw: RawReturn) => void;
+  /**
+   * Erases returns that are in the journal, or that belong to no purchase: in all stores, and in
+   * the address. Rejects when the durable record cannot be written.
+   */
+  readonly remove: (returns: readonly RawReturn[]) => Promise<void>;
+}
 
-/**
- * The text stores in which returns wait for the journal. In the tab, so that a reload finds its
- * own. On the device, so that another tab finds them when this one is closed. Each is a list of
- * lines, `<time> <text>`: an address contains no line break. A killed browser may lose both.
- */
-export const inboxPlaces = ['tab', 'device'] as const;
+export function createInbox(
+  { key, domain, registration }: Pick<Settings, 'key' | 'domain' | 'registration'>,
+  browser: Pick<Browser, 'textStore' | 'sessions' | 'journal' | 'clock'>,
+): Inbox {
+  const texts = createTextInbox(key, browser.textStore);
+  const durable = createDurable<unknown>(browser, inboxName(key), 'journal');
+  const read = (): readonly WaitingReturn[] => readWaiting(texts, registration.returns);
+  /** The durable writes of this page, by the text of the return. */
+  const writings = new Map<string, Promise<void>>();
+  /** The texts that this page has erased, or erases now. */
+  const erased = new Set<string>();
 
-/**
- * The name of the inbox in the text stores. Also of the record in the journal's store, which
- * survives a killed browser: a list of returns.
- */
-export const inboxName = (key: string): string => `${key}|returns`;
+  return {
+    read,
+    isErased: (text) => erased.has(text),
+    async readLost() {
+      const stored = readReturnRecord(await durable.read());
+      const known = new Set(read().map(({ text }) => text));
+      return stored.filter(({ text }) => !known.has(text));
+    },
+    add(raw) {
+      texts.add(raw);
+      const writing = writeReturn(browser.journal, inboxName(key), raw).catch(nothing);
+      writings.set(raw.text, writing);
+    },
+    async remove(returns) {
+      const gone = new Set(returns.map(({ text }) => text));
+      texts.remove(gone);
+      for (const text of gone) erased.add(text);
+      const removed = (registration.returns ?? []).filter(({ text }) => gone.has(text));
+      const kept = registration.returns?.filter(({ text }) => !gone.has(text));
+      registration.returns = kept?.length || !texts.isEmpty() ? kept : undefined;
+      for (const { text } of removed) scrubAddress(returnMark(domain), stateOf(text));
 
-/** The largest number of returns that wait in one place. A further one stays in the address. */
-export const maxReturns = 10;
+      // One of them may still be written.
+      for (const { writing } of removed) await writing;
+      for (const text of gone) await writings.get(text);
+      if (!readReturnRecord(await durable.read()).some(({ text }) => gone.has(text))) return;
+      await durable.update((record) => {
+        const left = readReturnRecord(record).filter(({ text }) => !gone.has(text));
+        return left.length ? left : undefined;
+      });
+    },
+  };
+}
 
-/**
- * The state of a return: it names the purchase. A provider may append its parameters by another
- * character than `&`.
- */
-export const stateOf = (text: string): string => text.split(/[&#?;/ ]/)[0]!;
-
-/** A return as a line of the inbox. */
-export const lineOf = ({ receivedAt, text }: RawReturn): string => `${receivedAt} ${text}`;
+function readWaiting(
+  { linesIn }: TextInbox,
+  ofPage: readonly RawReturn[] = [],
+): readonly WaitingReturn[] {
+  const own = [...linesIn('tab'), ...ofPage.map(lineOf)];
+  const found = new Map<string, WaitingReturn>();
+  for (const line of [...own, ...linesIn('device')]) {
+    const [, receivedAt, text] = /^(\d+) (.+)$/s.exec(line) ?? [];
+    if (!text || found.has(text)) continue;
+    found.set(text, { text, receivedAt: Number(receivedAt), isOwn: own.includes(line) });
+  }
+  return Array.from(found.values());
+}

@@ -2,11 +2,11 @@ import { reportError } from '../../browser/report-error.ts';
 import type { CheckoutContext } from '../context.ts';
 import { providerOf } from '../providers/find-provider.ts';
 import type { Provider } from '../providers/provider.ts';
+import { advance, type PurchaseEvent } from '../purchase/machine.ts';
 import type { PurchaseRecord } from '../purchase/purchase-record.ts';
 import { changeRecord } from '../purchase/purchase-store.ts';
-import { advance, type PurchaseEvent } from '../purchase/purchase.ts';
-import type { RawReturn } from './inbox.ts';
 import { eventOfOutcome, readByFieldNames } from './outcome-event.ts';
+import type { RawReturn } from './raw-return.ts';
 import { isAnswered, outcomeIn, parametersOf } from './return-text.ts';
 import { findUnread } from './waiting-returns.ts';
 

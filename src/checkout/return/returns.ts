@@ -7,8 +7,8 @@ import {
   type PaymentReturn,
 } from './arrive.ts';
 import { listenToWindows } from './hand-over.ts';
-import { lineOf, type RawReturn } from './inbox.ts';
-import type { WaitingReturn } from './read-inbox.ts';
+import type { WaitingReturn } from './inbox.ts';
+import { lineOf, type RawReturn } from './raw-return.ts';
 import { readReturns } from './read-returns.ts';
 import type { UnknownReturn } from './unknown-returns.ts';
 

@@ -1,6 +1,6 @@
 import type { Browser } from '../../browser/browser.ts';
 import { createDurable } from '../../browser/durable.ts';
-import type { RawReturn } from './inbox.ts';
+import type { RawReturn } from './raw-return.ts';
 import { outcomeIn, parametersOf } from './return-text.ts';
 import { readReturnRecord } from './write-return.ts';
 

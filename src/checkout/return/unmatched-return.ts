@@ -2,7 +2,7 @@ import { nothing } from '../../browser/nothing.ts';
 import { UsherError } from '../../errors/usher-error.ts';
 import { renewAccess } from '../../item/renew-denied.ts';
 import type { CheckoutContext } from '../context.ts';
-import type { RawReturn } from './inbox.ts';
+import type { RawReturn } from './raw-return.ts';
 import { removeReturns } from './waiting-returns.ts';
 
 /**

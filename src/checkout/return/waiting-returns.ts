@@ -1,6 +1,6 @@
 import type { CheckoutContext } from '../context.ts';
 import { intentOf, isUnread, type PurchaseRecord } from '../purchase/purchase-record.ts';
-import { stateOf, type RawReturn } from './inbox.ts';
+import { stateOf, type RawReturn } from './raw-return.ts';
 
 /**
  * Whether a return of the purchase has not been read: it is in the journal, on this page or in the

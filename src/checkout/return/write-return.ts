@@ -1,6 +1,6 @@
 import { changeDurable } from '../../browser/change-durable.ts';
 import type { Database } from '../../browser/database.ts';
-import { maxReturns, type RawReturn } from './inbox.ts';
+import { maxReturns, type RawReturn } from './raw-return.ts';
 
 /**
  * Writes a return into a record of the journal's store. Resolves when it is durable: it survives a

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { callRaw } from '../../../src/checkout/operations/raw.ts';
-import { inboxName } from '../../../src/checkout/return/inbox.ts';
+import { inboxName } from '../../../src/checkout/return/raw-return.ts';
 import {
   createHeldCheckout,
   purchaseOf,

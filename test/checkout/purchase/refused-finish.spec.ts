@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
+import { advance, reviveLateReturns } from '../../../src/checkout/purchase/machine.ts';
 import type { PurchaseRecord } from '../../../src/checkout/purchase/purchase-record.ts';
-import { advance, reviveLateReturns } from '../../../src/checkout/purchase/purchase.ts';
 
 type Finish = NonNullable<PurchaseRecord['finish']>;
 

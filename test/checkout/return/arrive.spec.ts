@@ -5,7 +5,7 @@ import {
   arriveLate,
   collectLostReturns,
 } from '../../../src/checkout/return/arrive.ts';
-import { inboxName } from '../../../src/checkout/return/inbox.ts';
+import { inboxName } from '../../../src/checkout/return/raw-return.ts';
 import {
   createHeldCheckout,
   purchaseOf,

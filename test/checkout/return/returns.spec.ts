@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { inboxName, lineOf, type RawReturn } from '../../../src/checkout/return/inbox.ts';
+import { inboxName, lineOf, type RawReturn } from '../../../src/checkout/return/raw-return.ts';
 import { watchReturns, type Returns } from '../../../src/checkout/return/returns.ts';
 import {
   createHeldCheckout,

@@ -1,5 +1,5 @@
 import { md5 } from '../../dialect/md5.ts';
-import type { RawReturn } from '../return/inbox.ts';
+import type { RawReturn } from '../return/raw-return.ts';
 import type { SubscriptionTerms } from '../subscription-terms.ts';
 import {
   intentOf,

@@ -1,15 +1,15 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import {
+  advance,
+  reviveLateReturns,
+  type PurchaseEvent,
+} from '../../../src/checkout/purchase/machine.ts';
+import {
   isUnsettled,
   type PurchaseRecord,
   type PurchaseStatus,
 } from '../../../src/checkout/purchase/purchase-record.ts';
-import {
-  advance,
-  reviveLateReturns,
-  type PurchaseEvent,
-} from '../../../src/checkout/purchase/purchase.ts';
 
 const steps = [
   'preparing',
