@@ -701,4 +701,12 @@ export const guards: readonly Guard[] = [
     says: /8\. the session \d+ of null lives at the platform, and no page uses it/,
     example: 'session-is-logged-out-when-indexeddb-brings-lost-erasure',
   },
+  {
+    name: 'end of sharing with another user of the publisher',
+    file: 'src/session/storage/tabs.ts',
+    text: 'if (mine && isOtherUser(session, settings) &&',
+    replacement: 'if (mine && isOtherUser(session, settings) === null &&',
+    says: /3\. page .* shows viewer-bob, and its reference names viewer-ada/,
+    example: 'page-of-other-reference-keeps-session-of-its-own',
+  },
 ];

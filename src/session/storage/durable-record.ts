@@ -145,6 +145,8 @@ function put(context: SessionContext, { lease: _lease, ...saved }: DurableRecord
   const isOther = isOtherFromBefore(context, saved);
   adopt(context, isOther ? endOfOther(saved, current, browser.clock.now()) : saved);
   const adopted = context.saved!;
+  // This page has left the device.
+  if (context.persistence !== 'device' && !isErasure(adopted)) return;
   if (isErasure(adopted)) {
     store.set(settings.key, null); // a full store would keep what is erased
     // The page of the erasure can no longer find the session that the mirror had.

@@ -1,6 +1,7 @@
 import { nothing } from '../../browser/nothing.ts';
 import { tabNoticeMs } from '../../browser/storage.ts';
 import { reportEnd, sendLogout } from '../account/send-logout.ts';
+import { createDeviceHash } from '../opening/device-hash.ts';
 import { settleLogin } from '../opening/open-session.ts';
 import { isOtherUser } from '../opening/opening.ts';
 import { isContradicted } from '../opening/overtakes.ts';
@@ -10,10 +11,10 @@ import { hideUser } from '../state/hide-user.ts';
 import { activate, endSession } from '../state/lifetime.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import type { User } from '../state/session-state.ts';
-import { isUserUnclear, trustSession } from '../state/session-store.ts';
+import { isUserUnclear, replaceSession, trustSession } from '../state/session-store.ts';
 import { isSameAnswer, noteAsked, wasAskedAfter } from './asked-after.ts';
 import { isErasedBy } from './erasure.ts';
-import { adoptRecord, noteText, persist, readMirror, writeRecord } from './persistence.ts';
+import { adoptRecord, keepIn, noteText, persist, readMirror, writeRecord } from './persistence.ts';
 import { isErasure, type SavedSession, type SessionRecord } from './saved-session.ts';
 import { orderOfErasures, supersedes } from './supersedes.ts';
 import { endErased, logOutErased } from './sync-from-storage.ts';
@@ -103,6 +104,9 @@ function adoptSession(
   const { status } = context.$session.get();
   // The first opening of a page says what the page shows: the record may hold a lost session.
   if (status === 'idle' || (status === 'opening' && !current && before === undefined)) return;
+  if (mine && isOtherUser(session, settings) && session.id !== mine.session?.id) {
+    return leaveDevice(context, mine);
+  }
   // A page that does not use the session of its record knows that it is another user's.
   const known = current ?? mine?.session;
   if (mine && isToldAnotherUser(mine, saved)) {
@@ -118,6 +122,22 @@ function adoptSession(
   }
   // Wait for the end of an announced login, even if no call does.
   if (saved.login && !context.pending) settleLogin(context).catch(nothing);
+}
+
+/**
+ * Goes on with the own session, in memory: the one of the device is that of another user of the
+ * publisher now. If this page took it back, the pages of both users would do so in turn. Erasures of
+ * the device still end the session. A platform may give one session to each device hash, so the next
+ * one has a new hash.
+ */
+function leaveDevice(context: SessionContext, mine: SessionRecord): void {
+  const { clock, random } = context.browser;
+  const deviceHash = createDeviceHash(clock.now(), random);
+  const session = mine.session && { ...mine.session, deviceHash };
+  adoptRecord(context, { ...mine, deviceHash, session, ended: undefined });
+  if (context.current) replaceSession(context, { ...context.current, deviceHash });
+  keepIn(context, 'none');
+  sync(context);
 }
 
 /** The time after which an opening or a login has ended, in ms. */

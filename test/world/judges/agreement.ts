@@ -3,7 +3,7 @@ import { callInPage } from '../page-calls.ts';
 import type { WorldPage } from '../page.ts';
 import type { World } from '../world.ts';
 import { isUndatable } from './knowledge.ts';
-import { isSharing } from './sharing.ts';
+import { hasLeft, isSharing } from './sharing.ts';
 
 // Judge 12: when all faults have ended, every page reads, and the pages that share the session of
 // their device show the same one, which the platform knows.
@@ -94,7 +94,8 @@ function overShown({ facts, platform, now }: World, pages: readonly WorldPage[])
   if (isUndatable(facts, now())) return [];
   return pages.flatMap(({ name, usher }) => {
     const { id } = usher.$session.get();
-    return id === null || platform.isAlive(id, now())
+    // The page of another user has told the platform that the session is over.
+    return id === null || platform.isAlive(id, now()) || hasLeft(facts, name, now())
       ? []
       : [`12. in good times ${name} shows ${id}, which is over`];
   });

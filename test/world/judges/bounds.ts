@@ -2,6 +2,7 @@ import { isCalm, timeText, type Facts, type PageCall, type SentRequest } from '.
 import type { World } from '../world.ts';
 import { hasSleptBetween, keepalivesTooOften } from './keepalives.ts';
 import { isOfDevice } from './same-device.ts';
+import { hasLeft, isSharing } from './sharing.ts';
 
 // Judge 7: inits, keepalives and logouts stay within their bounds over all tabs, and keep
 // Retry-After. Judge 8: a session that no tab uses any more was told good-bye, or its logout is
@@ -125,6 +126,8 @@ function logoutsTwice({ facts, habits }: World): string[] {
         ) &&
         !hasSleptBetween(facts, other, one) &&
         !isCrossed(facts, other) &&
+        // A page that has left the device does not learn what the others have reported.
+        !hasLeft(facts, one.page, one.at) &&
         // An erasure tells the platform at once, and what was pending is told too.
         !isOfErasure(facts, other),
     );
@@ -213,7 +216,7 @@ export function judgeLeftSessions(world: World): string[] {
   ]);
   const shown = new Set(
     facts.shown
-      .filter(({ device: index, sharing: isShared }) => index === 0 && isShared)
+      .filter(({ device: index, page, at }) => index === 0 && isSharing(facts, page, at))
       .map(({ id }) => id),
   );
   return (

@@ -16,6 +16,22 @@ const knewNothing = (facts: Facts, device: number, at: number, openedAt: number)
   !isCalm(facts, device, ['cleared'], at, openedAt);
 
 /**
+ * Whether a page may have left the device: since it opened, pages have opened sessions with different
+ * references to their user.
+ */
+export function hasLeft({ sent, shown, lives }: Facts, page: string, at: number): boolean {
+  const device = shown.find((one) => one.page === page)?.device;
+  const openedAt = lives.find((one) => one.page === page)!.at;
+  const inits = sent.filter(
+    (one) =>
+      one.id === 'session/init' && one.device === device && !!one.opened && one.heardAt! <= at,
+  );
+  const first = inits.findLast(({ heardAt }) => heardAt! <= openedAt);
+  const later = inits.filter((one) => one === first || one.heardAt! > openedAt);
+  return new Set(later.map(({ values }) => values.get('externalUserReference'))).size > 1;
+}
+
+/**
  * Whether a page shares its session with the others of its device. A page that was open when a
  * viewer gave or withdrew consent may have a session of its own from then on. So may a later page
  * after a withdrawal that was rejected: it completes the withdrawal, and stores nothing. If a page
@@ -28,6 +44,7 @@ export function isSharing(facts: Facts, page: string, at: number): boolean {
   const last = shown.findLast((one) => one.page === page && one.at <= at);
   if (!last?.sharing) return false;
   const openedAt = lives.find((one) => one.page === page)!.at;
+  if (hasLeft(facts, page, at)) return false;
   return !calls.some(
     ({ name, endsConsent, device, calledAt, endedAt = Infinity, error }) =>
       (isOfConsent.test(name) || endsConsent) &&
