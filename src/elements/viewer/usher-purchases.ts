@@ -65,8 +65,12 @@ export class UsherPurchases extends UsherElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    const news = this.findNews(this.purchases());
-    if (news.length) this.news = news;
+    const purchases = this.purchases();
+    const news = this.findNews(purchases);
+    // The purchases of another viewer are not in the list any more.
+    this.news = (news.length ? news : this.news).filter(({ id }) =>
+      purchases.some((each) => each.id === id),
+    );
     this.hadFocus = this.matches(':focus-within');
   }
 

@@ -27,6 +27,19 @@ describe('usher-purchases', () => {
     expect(textOf(purchases)).to.not.include('Continue the payment');
   });
 
+  it('names no purchase of a viewer who has logged out, as news neither', async () => {
+    const usher = lockedFilm({ user });
+    const purchases = put<'usher-purchases'>(markup, usher);
+    purchases.titleOf = () => 'Sintel';
+    await usher.item(film).buy(offer, { provider: 'card' });
+    await shows(purchases, 'Waiting for your payment');
+    await usher.finishPurchase();
+    await shows(purchases, 'Paid');
+    await usher.logout();
+    await shows(purchases, 'Not logged in');
+    expect(textOf(purchases)).to.not.include('Sintel');
+  });
+
   it('shows the title that the sale was given', async () => {
     const usher = lockedFilm({ user });
     const purchases = put<'usher-purchases'>(markup, usher);
