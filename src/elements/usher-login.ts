@@ -36,6 +36,12 @@ export class UsherLogin extends UsherElement {
     return isReady ? html`<slot name="form"></slot>` : html`<slot></slot>`;
   }
 
+  protected override firstUpdated(): void {
+    // A copy of an element has the form of the original as a child. It would send the password to
+    // the address of the page.
+    for (const form of this.querySelectorAll(':scope > form.usher-login')) form.remove();
+  }
+
   protected override updated(): void {
     const { texts, runtime } = this;
     if (!texts || !runtime) return;
