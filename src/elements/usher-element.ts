@@ -63,7 +63,10 @@ export abstract class UsherElement extends LitElement {
   protected begin(_usher: ElementUsher): void {}
 
   protected override willUpdate(changed: PropertyValues): void {
-    if (changed.has('domain') && this.isConnected) this.search();
+    if (changed.has('domain')) {
+      this.found = undefined; // the runtime of the domain before
+      if (this.isConnected) this.search();
+    }
     const { runtime } = this;
     if (runtime && runtime !== this.begun) this.begin(runtime);
     this.begun = runtime;

@@ -56,8 +56,8 @@ export class UsherAccount extends UsherElement {
   }
 
   protected override render(): TemplateResult {
-    const { view, texts } = this;
-    if (!view || !texts) return html`<slot></slot>`;
+    const { view, texts, runtime } = this;
+    if (!view || !texts || !runtime) return html`<slot></slot>`;
     return html`<div part="account" role="group" aria-label=${texts.say('account')}>
         ${this.content(view, texts)}
       </div>
