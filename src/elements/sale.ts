@@ -78,6 +78,8 @@ export interface Sale {
   /** Gives up a purchase that is not paid. */
   readonly cancel: (purchase: PurchaseState) => void;
   readonly redeem: (code: string) => void;
+  /** Removes what was said to another viewer, or of another item. */
+  readonly clear: () => void;
   /** Shows an error, and tells the page of it. Default: as a notice. */
   readonly fail: (error: unknown, changes?: Pick<Sale, 'isUnplayable'>) => void;
 }
@@ -139,6 +141,7 @@ export function createSale(host: SaleHost): Sale {
     show,
     prepare,
     run,
+    clear: () => change({ notice: undefined, isUnplayable: false, refused: undefined }),
     ...createActions(host, own, run),
   });
 }
@@ -149,7 +152,7 @@ function createActions(
   host: SaleHost,
   own: OwnSale,
   run: Run,
-): Omit<Sale, keyof State | 'fail' | 'show' | 'prepare' | 'run'> {
+): Omit<Sale, keyof State | 'fail' | 'show' | 'prepare' | 'run' | 'clear'> {
   const load = async (): Promise<ElementCheckout | undefined> => host.runtime()?.checkout();
   const pay: Sale['pay'] = (offer, provider) =>
     run(async () => {

@@ -47,8 +47,13 @@ export abstract class UsherPanel extends UsherElement {
   private readonly focusKeeper: FocusKeeper;
   /** The ID of the last purchase that was shown. */
   private purchase: string | undefined;
-  /** What the viewer buys from: an offer that was chosen there counts only there. */
-  private sold: { readonly usher?: ElementUsher | undefined; readonly item?: string } = {};
+  /** What is sold to whom: an offer that was chosen there, or what was said, counts only there. */
+  private sold: {
+    readonly usher?: ElementUsher | undefined;
+    readonly item?: string | undefined;
+    /** The ID of the last user that was known. `null` when nobody was logged in. */
+    readonly user?: string | null | undefined;
+  } = {};
   private readonly speaksOf = (id: string): boolean =>
     id === this.purchase && this.getClientRects().length > 0;
 
@@ -149,7 +154,7 @@ export abstract class UsherPanel extends UsherElement {
   protected override willUpdate(_changed: PropertyValues): void {
     super.willUpdate(_changed);
     const usher = this.runtime;
-    this.dropOfferOfOther();
+    this.dropOfOther();
     if (!usher || !this.texts) return;
     this.view = panelView({
       item: this.state(usher),
@@ -166,15 +171,22 @@ export abstract class UsherPanel extends UsherElement {
     this.movesFocus = this.focusKeeper.before(this.view.step) && !isFocused;
   }
 
-  /** The page has changed the item or the runtime: the chosen offer belongs to the one before. */
-  private dropOfferOfOther(): void {
-    const { usher: usherBefore, item: itemBefore } = this.sold;
+  /**
+   * If the page has changed the item or the runtime, the chosen offer belongs to the one before. It
+   * stays for a viewer who logs in, but what was said to another viewer does not.
+   */
+  private dropOfOther(): void {
+    const { sale, sold: before } = this;
     const { item, streamtype } = this.reference() ?? {};
-    const usher = this.runtime ?? usherBefore;
+    const usher = this.runtime ?? before.usher;
     const named = item && `${item} ${streamtype}`;
-    this.sold = { usher, ...(named && { item: named }) };
-    const isOther = (itemBefore && itemBefore !== named) || (usherBefore && usherBefore !== usher);
-    if (isOther && this.sale.task.offer) this.sale.show({});
+    const shown = usher?.$session.get().user;
+    const user = shown === undefined ? before.user : (shown?.id ?? null);
+    this.sold = { usher, item: named, user };
+    const isOther =
+      (before.item && before.item !== named) || (before.usher && before.usher !== usher);
+    if (isOther && sale.task.offer) sale.show({});
+    if (isOther || (before.user && before.user !== user && !saysChange(sale))) sale.clear();
   }
 
   protected override updated(_changed: PropertyValues): void {
@@ -189,3 +201,7 @@ export abstract class UsherPanel extends UsherElement {
     return this.renderRoot.querySelector<HTMLElement>('[part=title]');
   }
 }
+
+/** The notice is for the next viewer: an action of the last one was not carried out. */
+const saysChange = ({ notice }: Sale): boolean =>
+  !!notice && 'error' in notice && notice.error === 'identity-changed';

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { defineElements } from '../../src/elements/define-elements.ts';
+import { identityChanged } from '../../src/errors/identity-changed.ts';
 import { PlatformError } from '../../src/errors/platform-error.ts';
 import type { FakeUsher } from '../../src/testing/fake-usher.ts';
 import {
@@ -10,6 +11,7 @@ import {
   rendered,
   shows,
   textOf,
+  type,
 } from '../fixtures/elements/shown.ts';
 import { later, quiet, until } from '../fixtures/session/waiting.ts';
 import { offer } from '../fixtures/testing/locked-film.ts';
@@ -179,5 +181,93 @@ describe('an element whose attributes or runtime the page changes', () => {
     await until(() => gate.getAttribute('access') === 'granted');
     gate.item = 'no ID';
     await until(() => gate.getAttribute('access') === 'unknown');
+  });
+
+  /** Redeems a voucher in a gate. It opens another film. */
+  async function redeemOther(usher: FakeUsher): Promise<HTMLElementTagNameMap['usher-gate']> {
+    const gate = put<'usher-gate'>(markup, usher);
+    gate.describeItem = async () => ({ title: 'Sintel' });
+    await press(gate, 'voucher');
+    await type(gate, 'code', 'SUMMER');
+    await press(gate, 'Redeem');
+    await shows(gate, 'It opens another film. Sintel');
+    return gate;
+  }
+  const voucherFilms = (): FakeUsher =>
+    lockedFilm({
+      user,
+      vouchers: { SUMMER: '8/video' },
+      items: { '7/video': 'denied', '8/video': 'denied', '9/video': 'denied' },
+    });
+
+  it('does not say of another film what a voucher has opened', async () => {
+    const gate = await redeemOther(voucherFilms());
+    gate.item = '9';
+    await shows(gate, 'Choose how to watch');
+    expect(textOf(gate)).to.not.include('Sintel');
+  });
+
+  it('does not say to the next viewer what a voucher has opened', async () => {
+    const usher = voucherFilms();
+    const gate = await redeemOther(usher);
+    await usher.logout();
+    await shows(gate, 'Choose how to watch');
+    expect(textOf(gate)).to.not.include('Sintel');
+  });
+
+  it('says to the next viewer that a purchase of the last one was not made', async () => {
+    const usher = lockedFilm({ user });
+    const item = usher.item({ item: '7', streamtype: 'video' });
+    const buy = async (): Promise<never> => {
+      await usher.logout();
+      throw identityChanged();
+    };
+    const sold = { ...item, buy };
+    const gate = put<'usher-gate'>(markup, { ...usher, item: () => sold } as never);
+    await press(gate, 'Rent for');
+    await press(gate, 'with Card');
+    await shows(gate, 'Another account is logged in now');
+  });
+
+  it('covers no film because another one could not be loaded', async () => {
+    const items = { '7/video': 'granted', '8/video': 'granted' } as const;
+    const gate = put<'usher-gate'>(markup.replace(/ src="[^"]*"/, ''), lockedFilm({ items }));
+    await shows(gate, 'This could not be loaded');
+    gate.querySelector('video')!.src = 'data:video/webm;base64,';
+    gate.item = '8';
+    await shows(gate, 'You can watch now');
+    const place = gate.shadowRoot!.querySelector('[part=media]')!;
+    expect(place.hasAttribute('inert')).to.equal(false);
+  });
+
+  it('sells nothing of the earlier domain', async () => {
+    const usher = lockedFilm({ user });
+    const queue = window.usher;
+    const never = new Promise<never>(() => {});
+    const ready = (domain: string): Promise<unknown> =>
+      domain === '741' ? Promise.resolve(usher) : never;
+    Object.assign(window, { usher: { ready } });
+    const gate = put<'usher-gate'>(markup.replace('item', 'domain="741" item'));
+    const account = put<'usher-account'>('<usher-account domain="741" lang="en"></usher-account>');
+    await shows(gate, 'Rent for');
+    await shows(account, 'Log out');
+    gate.domain = '742';
+    account.domain = '742';
+    await rendered(gate);
+    await rendered(account);
+    Object.assign(window, { usher: queue });
+    expect(textOf(gate)).to.not.include('Rent for');
+    expect(textOf(account)).to.not.include('Log out');
+  });
+
+  it('has one form when the page copies it', async () => {
+    const usher = lockedFilm();
+    const login = put<'usher-login'>('<usher-login lang="en"></usher-login>', usher);
+    await buttonOf(login, 'Log in');
+    const copy = login.cloneNode(true) as typeof login;
+    copy.usher = usher;
+    login.after(copy);
+    await buttonOf(copy, 'Log in');
+    expect(copy.querySelectorAll('form')).to.have.length(1);
   });
 });
