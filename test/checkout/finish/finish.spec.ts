@@ -1,0 +1,222 @@
+import { expect, test } from '@playwright/test';
+import { proceed } from '../../../src/checkout/finish/finish.ts';
+import {
+  ensureYoungLease,
+  ownersRequestOptions,
+} from '../../../src/checkout/finish/owners-request-options.ts';
+import {
+  dayMs,
+  leaseMs,
+  type PurchaseRecord,
+} from '../../../src/checkout/purchase/purchase-record.ts';
+import { identityChanged } from '../../../src/errors/identity-changed.ts';
+import { NetworkError } from '../../../src/errors/network-error.ts';
+import { NotFoundError } from '../../../src/errors/not-found-error.ts';
+import { PlatformError } from '../../../src/errors/platform-error.ts';
+import { SessionLostError } from '../../../src/errors/session-lost-error.ts';
+import {
+  createHeldCheckout,
+  purchaseOf,
+  transactionID,
+  type HeldCheckout,
+} from '../../fixtures/checkout/held-checkout.ts';
+
+const finish = { transactionID, token: 't' };
+const endpoint = 'payment/finishtransaction';
+
+interface FinishPage extends HeldCheckout {
+  /** The values of the finishes that were sent. */
+  readonly sent: readonly unknown[];
+  /** What `diagnose()` reports of unreadable answers. */
+  readonly unreadable: readonly object[];
+}
+
+/** A page with a paid purchase, whose finish the platform answers so. */
+async function openPage(
+  answer: () => unknown,
+  more: Partial<PurchaseRecord> = {},
+): Promise<FinishPage> {
+  const checkout = createHeldCheckout();
+  const sent: unknown[] = [];
+  const unreadable: object[] = [];
+  const request = async (_area: unknown, _name: string, values: unknown): Promise<unknown> => {
+    sent.push(values);
+    return { result: { general: answer() } };
+  };
+  Object.assign(checkout.context, { request });
+  const loadCalls = async (): Promise<object> => ({
+    log: { fail: (failure: object) => void unreadable.push(failure) },
+  });
+  const { browser } = checkout.stores.context;
+  Object.assign(checkout.context.session.context, { browser, loadCalls });
+  checkout.write(purchaseOf('a', { step: 'finishing', finish, ...more }));
+  await checkout.context.purchases.read();
+  return { ...checkout, sent, unreadable };
+}
+
+/** The purchase after its finish was answered once. */
+async function finished(
+  answer: () => unknown,
+  more?: Partial<PurchaseRecord>,
+): Promise<PurchaseRecord> {
+  const page = await openPage(answer, more);
+  const done = proceed(page.context, 'a');
+  await page.pass();
+  await done;
+  return page.written()[0]!;
+}
+
+const fails = (error: unknown) => (): never => {
+  throw error as Error;
+};
+
+for (const [words, answer, expected] of [
+  ['finished', { transactionID, state: 'finished', validUntil: 1790000000 }, 'verifying'],
+  ['finished before', { transactionID, state: 'x', alreadyFinished: 1 }, 'verifying'],
+  ['of no transaction', { state: 'finished' }, 'verifying'],
+  ['not confirmed', { transactionID, state: 'pending' }, 'pending'],
+  ['of another transaction', { transactionID: '8', state: 'finished' }, 'finishing malformed'],
+  ['in an unknown state', { transactionID, state: 'x' }, 'finishing malformed'],
+] as const) {
+  test(`an answer to a finish that is ${words} makes the purchase ${expected}`, async () => {
+    const { step, error, expiresAt } = await finished(() => answer);
+    expect([step, error?.code].filter(Boolean).join(' ')).toBe(expected);
+    if (words === 'finished') expect(expiresAt).toBe(1_790_000_000_000);
+  });
+}
+
+for (const [error, expected] of [
+  [new PlatformError(endpoint, 402, 'declined'), 'failed platform'],
+  [new PlatformError(endpoint, 410, 'gone'), 'failed platform'],
+  [new PlatformError(endpoint, 500), 'finishing platform'],
+  [new PlatformError(endpoint, 402, 'a proxy', undefined, true), 'finishing platform'],
+  [new NotFoundError(endpoint), 'finishing not-found'],
+  [new NetworkError(), 'finishing network'],
+] as const) {
+  test(`a finish that fails with "${error.message}" leaves the purchase ${expected}`, async () => {
+    const record = await finished(fails(error));
+    expect(`${record.step} ${record.error?.code}`).toBe(expected);
+  });
+}
+
+test('an answer that cannot be used says so, and the next try waits', async () => {
+  const { error, tries, lease } = await finished(() => ({ transactionID: '8', state: 'finished' }));
+  expect(error).toEqual({ code: 'malformed', message: 'the answer names another transaction' });
+  expect([tries, lease]).toEqual([1, undefined]);
+  expect((await finished(() => ({ transactionID }), { tries: 2 })).error).toEqual({
+    code: 'malformed',
+  });
+});
+
+test('only an answer that cannot be used is reported as unreadable', async () => {
+  for (const [state, count] of [
+    ['x', 1],
+    ['pending', 0],
+    ['finished', 0],
+  ] as const) {
+    const page = await openPage(() => ({ transactionID, state }));
+    const done = proceed(page.context, 'a');
+    await page.pass();
+    await done;
+    expect(page.unreadable).toHaveLength(count);
+    if (count) expect(page.unreadable).toMatchObject([{ id: endpoint, code: 'malformed' }]);
+  }
+});
+
+test('each try of a finish is counted, but not one in which the viewer changed', async () => {
+  const network = fails(new NetworkError());
+  expect((await finished(network, { tries: 2 })).tries).toBe(3);
+  expect((await finished(network)).tries).toBe(1);
+  const changed = await finished(fails(identityChanged()), { tries: 2 });
+  expect([changed.tries, changed.triedAt]).toEqual([0, 0]);
+});
+
+for (const [words, access, tries, step] of [
+  ['is granted when its item is', 'granted', 1, 'granted'],
+  ['waits while its item is not', 'denied', 2, 'verifying'],
+  ['is granted with the fourth check, as the platform has finished it', 'denied', 3, 'granted'],
+] as const) {
+  test(`a finished purchase ${words}`, async () => {
+    const values = { operation: 'ppv', item: 7, streamtype: 'video', provider: 'card' } as const;
+    const page = await openPage(() => ({}), { step: 'verifying', values, tries });
+    const state = { access };
+    const item = () => ({ $state: { get: () => state }, check: async () => state });
+    Object.assign(page.context.items, { item });
+    const done = proceed(page.context, 'a');
+    await page.pass();
+    await done;
+    expect(page.written()).toMatchObject([{ step }]);
+    expect(page.sent).toEqual([]);
+  });
+}
+
+test('a settled purchase sends nothing, and neither does one that is not known', async () => {
+  const page = await openPage(() => ({}), { step: 'granted' });
+  for (const id of ['a', 'b']) await proceed(page.context, id);
+  expect(page.sent).toEqual([]);
+  expect(page.scheduled()).toBe(0);
+});
+
+test('a purchase rests for 10 s when the journal cannot be written', async () => {
+  const page = await openPage(() => ({}));
+  page.stores.purchaseTroubles.push(new Error('no database'), new Error('no database'));
+  const done = proceed(page.context, 'a');
+  await page.pass();
+  await done;
+  expect([page.sent, page.context.attempts.waitMs('a')]).toEqual([[], 10_000]);
+});
+
+test('an unknown transaction is a refusal when it has been unknown for more than a day', async () => {
+  const { clock } = createHeldCheckout().stores;
+  const stepAfter = async (ageMs: number, code: 'not-found' | 'network'): Promise<string> => {
+    const error = { code, since: clock.now() - ageMs };
+    return (await finished(fails(new NotFoundError(endpoint)), { error })).step;
+  };
+  expect(await stepAfter(dayMs, 'not-found')).toBe('finishing');
+  expect(await stepAfter(dayMs + 1, 'not-found')).toBe('failed');
+  expect(await stepAfter(dayMs + 1, 'network')).toBe('finishing');
+});
+
+test('a wait that the platform requests is kept, up to 90 s', async () => {
+  for (const [requestedMs, waitMs] of [
+    [20_000, 20_000],
+    [600_000, 90_000],
+  ] as const) {
+    const page = await openPage(fails(new PlatformError(endpoint, 503, 'busy', requestedMs)));
+    const done = proceed(page.context, 'a');
+    await page.pass();
+    await done;
+    expect(page.context.attempts.waitMs('a')).toBe(waitMs);
+  }
+});
+
+test('the finish of a lost session is sent once more, with the same values', async () => {
+  let calls = 0;
+  const page = await openPage(() => {
+    if (!calls++) throw new SessionLostError(endpoint, 401);
+    return { transactionID, state: 'pending' };
+  });
+  const done = proceed(page.context, 'a');
+  await page.pass();
+  await done;
+  expect(page.sent).toEqual([finish, finish]);
+  expect(page.written()).toMatchObject([{ step: 'pending' }]);
+});
+
+test('a page that was frozen for 15 s after it took the lease of a purchase sends nothing', async () => {
+  const { context, stores } = await openPage(() => ({}));
+  const now = stores.clock.now();
+  const check = (takenAgoMs: number) => (): void =>
+    ensureYoungLease(context, { tabId: 'a', expiresAt: now - takenAgoMs + leaseMs });
+  expect(check(15_000)).not.toThrow();
+  expect(check(15_001)).toThrow(expect.objectContaining({ code: 'aborted' }));
+  expect(() => ensureYoungLease(context, undefined)).not.toThrow();
+});
+
+test('a finish is sent in a session of the owner only', async () => {
+  const { context } = await openPage(() => ({}));
+  const { findSession } = ownersRequestOptions(context, purchaseOf('a'));
+  expect(await findSession()).toMatchObject({ user: { id: '17' } });
+  const other = ownersRequestOptions(context, purchaseOf('a', { owner: '18' }));
+  await expect(other.findSession()).rejects.toMatchObject({ code: 'identity-changed' });
+});
