@@ -9,7 +9,7 @@ import { whyIgnored } from './people-text.ts';
 import { startKillers } from './pool.ts';
 
 const machine = 'src/checkout/purchase/machine.ts';
-const spec = 'spec test/checkout/purchase/purchase.spec.ts';
+const spec = 'spec test/checkout/purchase/machine.spec.ts';
 
 test('a test of the purchase machine kills a mutant of it, and passes without one', async () => {
   const { texts, mutants } = await instrument([machine]);

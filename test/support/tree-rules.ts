@@ -24,7 +24,7 @@ const ORDER = [
 ];
 const LATE = ['checkout', 'data', 'elements', 'inspector', 'diagnosis'];
 /** What a page loads at once of a late area: it stores a return before the address is cleaned. */
-const EARLY_FILES = ['store-return', 'write-return', 'inbox', 'purchase-signal'].map(
+const EARLY_FILES = ['store-return', 'write-return', 'raw-return', 'purchase-signal'].map(
   (name) => `src/checkout/return/${name}.ts`,
 );
 const TABLES = ['session', 'payment', 'allmedia', 'system', 'statistics'].map(

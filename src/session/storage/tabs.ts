@@ -126,9 +126,9 @@ function adoptSession(
 
 /**
  * Goes on with the own session, in memory: the one of the device is that of another user of the
- * publisher now. If this page took it back, the pages of both users would do so in turn. Erasures of
- * the device still end the session. A platform may give one session to each device hash, so the next
- * one has a new hash.
+ * publisher now. If this page took it back, the pages of both users would do so in turn. Erasures
+ * of the device still end the session. A platform may give one session to each device hash, so the
+ * next one has a new hash.
  */
 function leaveDevice(context: SessionContext, mine: SessionRecord): void {
   const { clock, random } = context.browser;

@@ -16,8 +16,8 @@ const knewNothing = (facts: Facts, device: number, at: number, openedAt: number)
   !isCalm(facts, device, ['cleared'], at, openedAt);
 
 /**
- * Whether a page may have left the device: since it opened, pages have opened sessions with different
- * references to their user.
+ * Whether a page may have left the device: since it opened, pages have opened sessions with
+ * different references to their user.
  */
 export function hasLeft({ sent, shown, lives }: Facts, page: string, at: number): boolean {
   const device = shown.find((one) => one.page === page)?.device;
