@@ -31,6 +31,8 @@ export interface LateOptions extends RequestOptions {
   readonly calledAt: number;
   /** ID of the user at that time. */
   readonly askedBy: string | undefined;
+  /** Aborted when the session at that time ends. */
+  readonly life: AbortSignal;
 }
 
 /** What the late members of a runtime do, once their code is loaded. */

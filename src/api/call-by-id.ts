@@ -26,10 +26,12 @@ interface Ways extends Pick<SessionOptions, 'browser' | 'dialect' | 'loadChunk'>
   readonly login: (values: Values, options?: RequestOptions) => Promise<Answer>;
 }
 
+type CallOptions = Pick<InternalRequestOptions, 'signal' | 'life' | 'calledAt' | 'askedBy'>;
+
 /** Creates the function that calls any endpoint by its id. Payments go through the journal. */
 export function createCallById(
   ways: Ways,
-): (id: string, values: Values, options?: RequestOptions) => Promise<Answer> {
+): (id: string, values: Values, options?: CallOptions) => Promise<Answer> {
   const { request, loadChunk, loadCheckout, login } = ways;
   return async (id, values, options) => {
     if (typeof id !== 'string') throw unreadableId(id);
@@ -43,7 +45,9 @@ export function createCallById(
     if (!Object.prototype.hasOwnProperty.call(tables, areaName) || rest.length) return refuse();
     if (areaName === 'payment' && (name !== 'itemstate' || performsTransaction(values))) {
       const { callRaw } = await loadCheckout([options?.signal]);
-      return callRaw(name, values, { askedBy: undefined, ...options }).catch((error: unknown) => {
+      // A payment says that the viewer has changed, not that it was aborted.
+      const given = { askedBy: undefined, ...options, life: undefined };
+      return callRaw(name, values, given).catch((error: unknown) => {
         if (isUnknownEndpoint(error)) return refuse();
         throw error;
       });

@@ -34,11 +34,11 @@ export type LoadActions = (
 
 /**
  * Creates the members whose code is loaded late. The time for that counts into the deadline of a
- * call, its signal ends the wait, and its user is the one before the wait.
+ * call, its signal ends the wait, and its user and session are the ones before the wait.
  */
 export function createLateMembers(
   { monotonic }: Clock,
-  { $user }: Pick<SessionDriver, '$user'>,
+  { $user, followViewer }: Pick<SessionDriver, '$user' | 'followViewer'>,
   load: LoadActions,
 ): LateMembers {
   const late = async <Result>(
@@ -47,7 +47,8 @@ export function createLateMembers(
     next?: () => Promise<unknown>,
   ): Promise<Result> => {
     checkSignal('usher', options?.signal);
-    const given = { ...options, calledAt: monotonic(), askedBy: $user.get()?.id };
+    const life = followViewer();
+    const given = { ...options, calledAt: monotonic(), askedBy: $user.get()?.id, life };
     return act(await load([options?.signal], next), given);
   };
   return {

@@ -6,29 +6,30 @@ import { unread, type LoadQuery, type RootStore, type ShowQuery } from './root-q
 
 /**
  * Creates the function that shows queries in the stores of a page. When the viewer changes, and at
- * the end of the runtime, it empties all of them.
+ * the end of the runtime, it empties all of them at once.
  */
 export function createShowQuery(
   session: SessionDriver,
   load: LoadQuery,
   stores: ReadonlyMap<string, RootStore>,
 ): ShowQuery {
-  const followed = new Set<object>();
-  followOwner(
-    session,
-    () => ownerName(session),
-    () => {
-      for (const { $state } of Array.from(stores.values())) {
-        // A followed query empties itself.
-        if (!followed.has($state)) show($state, { ...unread, loading: $state.lc > 0 });
-      }
-    },
-  );
+  const followed = new Map<object, Awaited<ReturnType<LoadQuery>>>();
+  let isFollowing = false;
+  const emptyAll = (): void => {
+    for (const { $state } of Array.from(stores.values())) {
+      // A followed query has emptied itself, if it depends on the viewer.
+      const state = followed.get($state)?.get();
+      show($state, state ?? { ...unread, loading: $state.value!.loading });
+    }
+  };
   return async ($state, query, signal) => {
     const $query = await load(...query);
+    // The queries follow the viewer since they were loaded, so they are emptied before the stores.
+    if (!isFollowing) followOwner(session, () => ownerName(session), emptyAll);
+    isFollowing = true;
     if (signal.aborted) return;
     const stop = $query.subscribe((state) => show($state, state));
-    followed.add($state);
+    followed.set($state, $query);
     signal.addEventListener('abort', () => {
       stop();
       followed.delete($state);

@@ -116,6 +116,7 @@ export function holdElement(
     timeupdate: () => {
       if (!element.paused) keepAwake();
       update(gate);
+      if (!element.paused) claimOnce(gate);
     },
   });
   const stopItem = item.$state.subscribe(() => onItemChange(gate));
@@ -198,11 +199,15 @@ function dropFailed(gate: GateInternals): void {
 function onPlay(gate: GateInternals): void {
   dropFailed(gate);
   update(gate);
-  if (gate.$status.value === 'open') claimOnce(gate);
+  claimOnce(gate);
 }
 
-/** Registers the first use of a grant, whichever gate plays it. */
-function claimOnce({ item, viewerName }: GateInternals): void {
+/**
+ * Registers the first use of a grant, whichever gate plays it. A preview may become a grant, and a
+ * grant another one, while the viewer goes on watching.
+ */
+function claimOnce({ item, viewerName, $status }: GateInternals): void {
+  if ($status.value !== 'open') return;
   const { reason, expiresAt } = item.$state.get();
   if (!claimedReasons.includes(reason)) return;
   const grant = `${viewerName()} ${expiresAt}`;

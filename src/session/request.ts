@@ -61,6 +61,7 @@ export function createRequest(session: SessionDriver, call: Call): SessionReques
     const obtain = async (): Promise<CarriedSession | undefined> => {
       if (ended) return ended;
       if (encoded.session === 'none' && !findSession) return undefined;
+      if (life.aborted) throw new AbortedError(); // no session is opened for it any more
       const find = findSession ?? session.ready;
       const found = await find();
       if (!found) return found;

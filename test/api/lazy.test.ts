@@ -13,7 +13,12 @@ describe('a chunk that could not be loaded', () => {
       if (++loads === 1) throw new Error('lost');
       return { allmedia: async () => area } as unknown as LateActions;
     };
-    const members = createLateMembers(createFakeClock(), { $user: atom(null) }, load);
+    const { signal: life } = new AbortController();
+    const members = createLateMembers(
+      createFakeClock(),
+      { $user: atom(null), followViewer: () => life },
+      load,
+    );
     const failed = members.allmedia();
     expect(members.allmedia()).to.equal(failed);
     expect(await rejection(failed)).to.include({ message: 'lost' });

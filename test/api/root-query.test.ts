@@ -90,6 +90,35 @@ describe('usher.$query', () => {
       await until(() => $latest.get().data);
     });
 
+    it('has no data in the task of the logout, and none when $user tells of it', async () => {
+      const $latest = page.usher.$query('allmedia/latest', { limit: 20 });
+      $latest.listen(() => {});
+      await until(() => $latest.get().data);
+      page.platform.script('session/login', () => answer(userResult()));
+      const seen: unknown[] = [];
+      page.usher.$user.listen(() => seen.push($latest.get().data));
+      await page.usher.login({ username: 'ada', password: 'x' });
+      await until(() => $latest.get().data);
+      const ended = page.usher.logout();
+      seen.push($latest.get().data);
+      await page.pass(100);
+      await ended;
+      expect(seen.length).to.be.at.least(3);
+      expect(seen.every((data) => data === undefined)).to.equal(true);
+    });
+
+    it('keeps no error that looks like a request under way', async () => {
+      const $wrong = page.usher.$query('allmedia/latest', { limit: -1 });
+      $wrong.listen(() => {});
+      await until(() => $wrong.get().error);
+      await page.usher.start();
+      await page.pass(0);
+      const ended = page.usher.logout();
+      expect($wrong.get().loading).to.equal(false);
+      await page.pass(100);
+      await ended;
+    });
+
     it('has no data after a login of somebody else', async () => {
       page.platform.script('session/login', () => answer(userResult()));
       const $latest = await read();

@@ -386,6 +386,26 @@ describe('a gate', () => {
     other.stop();
   });
 
+  it('reports a grant that begins, or is replaced, while the viewer goes on watching', async () => {
+    const claims = () =>
+      platform.to('payment/itemstate').filter(({ query }) => query.includes('perform'));
+    player.src = 'https://media.test/preview.mp4';
+    openGate({ previewSeconds: 30 });
+    await until(() => item().$state.get().access === 'denied');
+    await player.play();
+    player.reach(10);
+    await grant({ reason: 'subscription' });
+    expect(claims()).to.have.length(0);
+    player.reach(11);
+    await until(() => claims().length);
+    await grant({ reason: 'subscription', validUntil: 1900000000 });
+    player.reach(12);
+    await until(() => claims().length === 2);
+    player.reach(13);
+    await quiet();
+    expect(claims()).to.have.length(2);
+  });
+
   it('reports an element that cannot play, and an invalid preview time, to onError', async () => {
     const wrong = [
       [{} as MediaElementLike, {}, 'element'],
