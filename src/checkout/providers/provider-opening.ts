@@ -3,6 +3,7 @@ import type { Popup } from '../../browser/payment-window.ts';
 import type { Tab } from '../../browser/tab.ts';
 import { UsherError } from '../../errors/usher-error.ts';
 import { viewerOf } from '../../session/state/viewer.ts';
+import { withDeadline } from '../../transport/deadline.ts';
 import type { CheckoutContext } from '../context.ts';
 import { advance } from '../purchase/machine.ts';
 import { ownershipOf } from '../purchase/ownership.ts';
@@ -54,15 +55,21 @@ export async function recordOpening({
   return isOurs && mayOpen();
 }
 
+/** A viewer does not look at an empty window for longer. The function may ask a server. */
+const addressMs = 30_000;
+
 /**
- * Returns the provider's address for a payment.
- * @throws {UsherError} `provider-unavailable` when it is not an http(s) address.
+ * Returns the provider's address for a payment, at most 30 s later.
+ * @throws {TimeoutError} `timeout`; {UsherError} `provider-unavailable` when it is not an http(s)
+ *   address.
  */
 export async function paymentAddress({
+  context: { browser },
   provider,
   payment,
 }: ProviderOpening<Extract<Provider, { url: unknown }>>): Promise<string> {
-  const url = webAddress(await provider.url(payment));
+  const find = async (): Promise<string> => provider.url(payment);
+  const url = webAddress(await withDeadline(browser.clock, addressMs, [], find));
   if (url) return url.href;
   throw new UsherError(
     'provider-unavailable',

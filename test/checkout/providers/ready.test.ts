@@ -50,4 +50,17 @@ describe('a provider that does not become ready', () => {
       expect(platform.to('payment/preparetransaction')).to.have.length(0);
     });
   }
+
+  it('opens no window without an end: a payment whose address does not come is abandoned', async () => {
+    const url = (): Promise<string> => new Promise(() => {});
+    const usher = platform.usher({ providers: [{ name: 'card', type: 'redirect', url }] });
+    await usher.start();
+    const buying = usher.item(film).buy(ppv);
+    await passTime(clock, 29);
+    const purchase = await buying;
+    expect(purchase.$state.get().status).to.equal('awaiting-provider');
+    await passTime(clock, 2);
+    const { status, error } = purchase.$state.get();
+    expect([status, error?.code]).to.deep.equal(['abandoned', 'provider-unavailable']);
+  });
 });
