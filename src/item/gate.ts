@@ -6,6 +6,7 @@ import type { MediaSource } from '../dialect/media-source-reader.ts';
 import { InputError } from '../errors/input-error.ts';
 import { UsherError } from '../errors/usher-error.ts';
 import { show } from '../reactive/events.ts';
+import { claimGrant } from './claim-grant.ts';
 import { giveFile, givenTo, hasPageFile, hasSource, removeFile } from './gate-file.ts';
 import { gateStatus, mayPlay, type GateStatus } from './gate-status.ts';
 import type { Item } from './item.ts';
@@ -79,12 +80,6 @@ interface GateInternals {
   isStopped: boolean;
 }
 
-/** Grants with these reasons are registered with the platform when they are first used. */
-const claimedReasons: readonly string[] = ['subscription', 'external'];
-
-/** The last grant of an item whose use the platform knows, by any gate of the page. */
-const claims = new WeakMap<PlayableItem, string>();
-
 /**
  * Holds a media element until the item is granted.
  * @throws {InputError} `input`: the element cannot be played, the item is none, or an option is
@@ -113,11 +108,7 @@ export function holdElement(
   const stopElement = listenTo(element, {
     play: () => onPlay(gate),
     seeking: () => update(gate),
-    timeupdate: () => {
-      if (!element.paused) keepAwake();
-      update(gate);
-      if (!element.paused) claimOnce(gate);
-    },
+    timeupdate: () => onTimeUpdate(gate, keepAwake),
   });
   const stopItem = item.$state.subscribe(() => onItemChange(gate));
   const stop = (): void => {
@@ -199,21 +190,19 @@ function dropFailed(gate: GateInternals): void {
 function onPlay(gate: GateInternals): void {
   dropFailed(gate);
   update(gate);
-  claimOnce(gate);
+  claimIfOpen(gate);
 }
 
-/**
- * Registers the first use of a grant, whichever gate plays it. A preview may become a grant, and a
- * grant another one, while the viewer goes on watching.
- */
-function claimOnce({ item, viewerName, $status }: GateInternals): void {
-  if ($status.value !== 'open') return;
-  const { reason, expiresAt } = item.$state.get();
-  if (!claimedReasons.includes(reason)) return;
-  const grant = `${viewerName()} ${expiresAt}`;
-  if (claims.get(item) === grant) return;
-  claims.set(item, grant);
-  void item.claim();
+function onTimeUpdate(gate: GateInternals, keepAwake: () => void): void {
+  update(gate);
+  if (gate.element.paused) return;
+  keepAwake();
+  claimIfOpen(gate);
+}
+
+/** A preview may become a grant, and a grant another one, while the viewer goes on watching. */
+function claimIfOpen({ item, $status, viewerName }: GateInternals): void {
+  if ($status.value === 'open') claimGrant(item, viewerName());
 }
 
 /** Loads the sources once for each grant, and plays when the viewer has wanted to. */

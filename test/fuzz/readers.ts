@@ -13,7 +13,7 @@ import { readSession } from '../../src/dialect/readers.ts';
 import { readTransaction } from '../../src/dialect/transaction-reader.ts';
 import { isUsherError } from '../../src/errors/is-usher-error.ts';
 import { nextLoginStep } from '../../src/session/account/announced-login.ts';
-import { compareRecords } from '../../src/session/storage/erasure.ts';
+import { compareRecords } from '../../src/session/storage/compare-records.ts';
 import { isSessionId, parseRecord } from '../../src/session/storage/saved-session.ts';
 import { createPureTarget, type Target } from './fuzz.ts';
 import { expectCleanPrototype, hostileJson, hostileObject, hostileText } from './hostile.ts';

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { JSDOM } from 'jsdom';
 import { createElement, StrictMode, type ReactElement, type ReactNode } from 'react';
@@ -37,8 +38,12 @@ test.beforeEach(() => {
   setGlobals();
   window.document.body.innerHTML = '<main></main>';
 });
-// React may still have work to do after a test.
-test.afterAll(() => window.close());
+// The other files of this worker are no page. React may still have work to do after a test.
+test.afterAll(async () => {
+  for (let turn = 0; turn < 10; turn++) await setImmediate();
+  removeGlobals();
+  window.close();
+});
 
 const main = (): Element => window.document.querySelector('main')!;
 const text = (): string => main().textContent;

@@ -12,7 +12,7 @@ import { identityChanged } from '../../errors/identity-changed.ts';
 import { isUsherError } from '../../errors/is-usher-error.ts';
 import { MalformedError } from '../../errors/malformed-error.ts';
 import { noteUnreadable } from '../../session/note-unreadable.ts';
-import { isErasedBy } from '../../session/storage/erasure.ts';
+import { isErasedBy } from '../../session/storage/compare-records.ts';
 import { refresh } from '../../session/storage/persistence.ts';
 import { syncFromStorage } from '../../session/storage/sync-from-storage.ts';
 import { checkValues, type PaymentName } from '../check-values.ts';

@@ -8,11 +8,11 @@ import { withEnded } from '../state/ended-sessions.ts';
 import { activate, endSession } from '../state/lifetime.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import { adoptIfBehind } from '../storage/adopt-durable.ts';
-import { compareRecords, createErasure, isErasedBy, writeErasure } from '../storage/erasure.ts';
+import { compareRecords, isErasedBy, isSameSession } from '../storage/compare-records.ts';
+import { createErasure, writeErasure } from '../storage/erasure.ts';
 import { findDurable } from '../storage/find-durable.ts';
 import {
   adoptRecord,
-  isSameSession,
   keepIn,
   persist,
   persistNewEpoch,

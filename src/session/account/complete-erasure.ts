@@ -4,7 +4,8 @@ import { hasNoDatabase } from '../../browser/has-no-database.ts';
 import { tabNoticeMs, type TextStore } from '../../browser/storage.ts';
 import { UsherError } from '../../errors/usher-error.ts';
 import type { SessionContext } from '../state/session-context.ts';
-import { eraseDurable, isErasedBy, unfinishedName, withErasuresOf } from '../storage/erasure.ts';
+import { isErasedBy } from '../storage/compare-records.ts';
+import { eraseDurable, unfinishedName, withErasuresOf } from '../storage/erasure.ts';
 import { readSaved, type SessionRecord } from '../storage/saved-session.ts';
 import { writeSaved } from '../storage/write-saved.ts';
 

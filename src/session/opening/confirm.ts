@@ -2,7 +2,8 @@ import { withLogoutToken } from '../account/logout-token.ts';
 import { noteConfirmed } from '../state/lifetime.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import { dispatch, replaceSession, trustSession } from '../state/session-store.ts';
-import { isSameSession, persist } from '../storage/persistence.ts';
+import { isSameSession } from '../storage/compare-records.ts';
+import { persist } from '../storage/persistence.ts';
 import type { CarriedSession } from '../storage/saved-session.ts';
 
 /**

@@ -1,8 +1,9 @@
 import { pause } from '../../browser/clock.ts';
 import { AbortedError } from '../../errors/aborted-error.ts';
 import type { SessionContext } from '../state/session-context.ts';
+import { isOutdated } from '../storage/compare-records.ts';
 import { findDurable } from '../storage/find-durable.ts';
-import { isOutdated, readMirror, replaceRecord } from '../storage/persistence.ts';
+import { readMirror, replaceRecord } from '../storage/persistence.ts';
 import { isErasure, type SessionRecord } from '../storage/saved-session.ts';
 import { refreshForOpening } from '../storage/sync-from-storage.ts';
 import { dropUnused } from './drop-unused.ts';

@@ -1,5 +1,5 @@
 import type { Settings } from '../settings.ts';
-import { compareRecords, isErasedBy } from '../storage/erasure.ts';
+import { compareRecords, isErasedBy } from '../storage/compare-records.ts';
 import type { SavedSession, SessionRecord } from '../storage/saved-session.ts';
 import { isOtherUser } from './opening.ts';
 

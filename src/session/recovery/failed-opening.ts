@@ -19,7 +19,7 @@ import { callOf, openedSessionIn } from '../opening/read-opening.ts';
 import { replaceRetry, setFailures } from '../state/lifetime.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import { dispatch, loseSession, replaceDetails } from '../state/session-store.ts';
-import { isErasedBy } from '../storage/erasure.ts';
+import { isErasedBy } from '../storage/compare-records.ts';
 import { persist, refresh } from '../storage/persistence.ts';
 import type { FailedOpenings, SavedSession } from '../storage/saved-session.ts';
 import { endAfterOtherTab } from '../storage/sync-from-storage.ts';

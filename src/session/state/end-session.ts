@@ -1,9 +1,9 @@
 import { nothing } from '../../browser/nothing.ts';
 import { sendLogout, type LogoutSession } from '../account/send-logout.ts';
+import { isErasedBy } from '../storage/compare-records.ts';
 import {
   createErasure,
   eraseDurable,
-  isErasedBy,
   writeErasure,
   type ErasureReason,
 } from '../storage/erasure.ts';

@@ -1,5 +1,5 @@
 import type { SessionContext } from '../state/session-context.ts';
-import { compareRecords } from './erasure.ts';
+import { compareRecords } from './compare-records.ts';
 import { findDurable } from './find-durable.ts';
 import { readMirror } from './persistence.ts';
 

@@ -1,5 +1,5 @@
 import type { SessionContext } from '../state/session-context.ts';
-import { isSameSession } from './persistence.ts';
+import { isSameSession } from './compare-records.ts';
 import type { SavedSession, SessionRecord } from './saved-session.ts';
 
 /** The session in the last record of another tab that the platform was asked about. */

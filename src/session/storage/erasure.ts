@@ -1,5 +1,6 @@
 import type { Browser } from '../../browser/browser.ts';
 import { changeDurable } from '../../browser/change-durable.ts';
+import { isErasedBy } from './compare-records.ts';
 import { parseRecord, type SessionRecord } from './saved-session.ts';
 import { writeSaved } from './write-saved.ts';
 
@@ -8,18 +9,6 @@ const erasureStep = 1000;
 const secondMs = 1000;
 /** How many erasures a record names: more than a frozen page can miss. */
 const maxErasures = 20;
-
-/**
- * Whether a record does not know the last erasure that the other one knows. It is enough to compare
- * the last one: a record that knows an erasure knows the earlier ones too.
- */
-export function isErasedBy(
-  record: SessionRecord | undefined,
-  other: SessionRecord | undefined,
-): boolean {
-  const last = other?.erasures?.[0];
-  return !!last && !record?.erasures?.includes(last);
-}
 
 /**
  * An erasure that names those of another record too: two tabs may have erased at the same moment.
@@ -46,20 +35,6 @@ export const uniteNames = (
   const all = new Set(names.flatMap((each) => each ?? []));
   return all.size ? Array.from(all).slice(0, maxErasures) : undefined;
 };
-
-/**
- * Compares two records by the erasures that they know. Positive: the first one is later. 0: no
- * erasure lies between them. Clocks and epochs do not count, because a clock may have been ahead,
- * and an epoch may be lost with its mirror.
- */
-export const compareErasures = (
-  one: SessionRecord | undefined,
-  other: SessionRecord | undefined,
-): number => +isErasedBy(other, one) - +isErasedBy(one, other);
-
-/** Compares two records by the erasures that they know, then by their epochs. */
-export const compareRecords = (one: SessionRecord, other: SessionRecord | undefined): number =>
-  compareErasures(one, other) || one.epoch - (other?.epoch ?? 0);
 
 /** Why everything is erased. Without a reason it was `forget()`. */
 export type ErasureReason = Pick<SessionRecord, 'isWithdrawn' | 'isMoved'>;

@@ -2,7 +2,7 @@ import type { StorageScope, TextStore } from '../../browser/storage.ts';
 import type { AnnouncedLogin } from '../account/announced-login.ts';
 import type { BackgroundTasks, SessionOptions } from '../session-options.ts';
 import type { Writable } from '../state/writable.ts';
-import { compareRecords, isErasedBy } from './erasure.ts';
+import { isErasedBy, isOutdated, isSameSession } from './compare-records.ts';
 import type { SavedSession, SessionRecord } from './saved-session.ts';
 import { readStored } from './stored-record.ts';
 import { noteTabEnd } from './tab-ends.ts';
@@ -74,13 +74,6 @@ export function followMirror(context: PersistenceParts): void {
   else refresh(context);
 }
 
-/** Whether a stored record is older than the one of this page. A full store keeps what it had. */
-export function isOutdated(found: SessionRecord, mine: SessionRecord | undefined): boolean {
-  const order = compareRecords(found, mine);
-  if (order || !mine || found.session?.id !== mine.session?.id) return order < 0;
-  return found.revision < mine.revision;
-}
-
 /** The stored record, or the erasure of the device that this page does not know. */
 export const readMirror = ({
   persistence,
@@ -88,10 +81,6 @@ export const readMirror = ({
   browser,
   saved,
 }: PersistenceParts): SessionRecord | undefined => readStored({ key, persistence }, browser, saved);
-
-/** Whether both are the same session of the same user. */
-export const isSameSession = (one: SavedSession | undefined, other: SavedSession): boolean =>
-  one?.id === other.id && one.user?.id === other.user?.id;
 
 /** The announced login. Another tab may have announced or settled it since this tab last read. */
 export function standingLogin(context: PersistenceParts): AnnouncedLogin | undefined {

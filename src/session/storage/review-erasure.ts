@@ -1,7 +1,8 @@
 import { createDurable } from '../../browser/durable.ts';
 import { sendLogout } from '../account/send-logout.ts';
 import type { SessionContext } from '../state/session-context.ts';
-import { isErasedBy, unfinishedName } from './erasure.ts';
+import { isErasedBy } from './compare-records.ts';
+import { unfinishedName } from './erasure.ts';
 import { findDurable } from './find-durable.ts';
 import { isErasure, readSaved, type SessionRecord } from './saved-session.ts';
 import { writeSaved } from './write-saved.ts';

@@ -2,7 +2,7 @@ import type { Browser } from '../../browser/browser.ts';
 import type { StorageScope } from '../../browser/storage.ts';
 import type { Settings } from '../settings.ts';
 import { withEnded } from '../state/ended-sessions.ts';
-import { isErasedBy } from './erasure.ts';
+import { isErasedBy } from './compare-records.ts';
 import { readSaved, type SessionRecord } from './saved-session.ts';
 import { withTabEnd } from './tab-ends.ts';
 

@@ -1,4 +1,4 @@
-import { compareErasures, isErasedBy } from './erasure.ts';
+import { compareErasures, isErasedBy } from './compare-records.ts';
 import { isErasure, type SessionRecord } from './saved-session.ts';
 
 /**

@@ -1,15 +1,8 @@
 import { sendLogout } from '../account/send-logout.ts';
 import { endSession, forgetLastViewer } from '../state/lifetime.ts';
 import type { SessionContext } from '../state/session-context.ts';
-import { isErasedBy } from './erasure.ts';
-import {
-  adoptRecord,
-  isOutdated,
-  isSameSession,
-  keepIn,
-  readMirror,
-  refresh,
-} from './persistence.ts';
+import { isErasedBy, isOutdated, isSameSession } from './compare-records.ts';
+import { adoptRecord, keepIn, readMirror, refresh } from './persistence.ts';
 import { isErasure, type SessionRecord } from './saved-session.ts';
 
 /**

@@ -13,7 +13,7 @@ import type { SessionContext } from '../state/session-context.ts';
 import type { User } from '../state/session-state.ts';
 import { isUserUnclear, replaceSession, trustSession } from '../state/session-store.ts';
 import { isSameAnswer, noteAsked, wasAskedAfter } from './asked-after.ts';
-import { isErasedBy } from './erasure.ts';
+import { isErasedBy } from './compare-records.ts';
 import { adoptRecord, keepIn, noteText, persist, readMirror, writeRecord } from './persistence.ts';
 import { isErasure, type SavedSession, type SessionRecord } from './saved-session.ts';
 import { orderOfErasures, supersedes } from './supersedes.ts';

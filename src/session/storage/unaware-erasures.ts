@@ -1,4 +1,5 @@
-import { isErasedBy, withErasuresOf } from './erasure.ts';
+import { isErasedBy } from './compare-records.ts';
+import { withErasuresOf } from './erasure.ts';
 import { isErasure, type SessionRecord } from './saved-session.ts';
 
 /**

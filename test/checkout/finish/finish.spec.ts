@@ -169,7 +169,7 @@ test('a purchase rests for 10 s when the journal cannot be written', async () =>
 test('an unknown transaction is a refusal when it has been unknown for more than a day', async () => {
   const { clock } = createHeldCheckout().stores;
   const stepAfter = async (ageMs: number, code: 'not-found' | 'network'): Promise<string> => {
-    const error = { code, since: clock.now() - ageMs };
+    const error = { code, failedAt: clock.now(), lastedMs: ageMs };
     return (await finished(fails(new NotFoundError(endpoint)), { error })).step;
   };
   expect(await stepAfter(dayMs, 'not-found')).toBe('finishing');

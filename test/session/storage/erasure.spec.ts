@@ -2,9 +2,11 @@ import { expect, test } from '@playwright/test';
 import {
   compareErasures,
   compareRecords,
+  isErasedBy,
+} from '../../../src/session/storage/compare-records.ts';
+import {
   createErasure,
   eraseDurable,
-  isErasedBy,
   withErasuresOf,
   writeErasure,
 } from '../../../src/session/storage/erasure.ts';

@@ -1,0 +1,19 @@
+import type { Item } from './item.ts';
+
+type ClaimableItem = Pick<Item, '$state' | 'claim'>;
+
+/** Grants with these reasons are registered with the platform when they are first used. */
+const claimedReasons: readonly string[] = ['subscription', 'external'];
+
+/** The last grant of an item whose use the platform knows, by any gate of the page. */
+const claims = new WeakMap<ClaimableItem, string>();
+
+/** Registers the first use of a grant by a viewer, whichever gate plays it. */
+export function claimGrant(item: ClaimableItem, viewerName: string | undefined): void {
+  const { reason, expiresAt } = item.$state.get();
+  if (!claimedReasons.includes(reason)) return;
+  const grant = `${viewerName} ${expiresAt}`;
+  if (claims.get(item) === grant) return;
+  claims.set(item, grant);
+  void item.claim();
+}
