@@ -26,12 +26,13 @@ interface Ways extends Pick<SessionOptions, 'browser' | 'dialect' | 'loadChunk'>
   readonly login: (values: Values, options?: RequestOptions) => Promise<Answer>;
 }
 
-type CallOptions = Pick<InternalRequestOptions, 'signal' | 'life' | 'calledAt' | 'askedBy'>;
+/** The options of a page's call, and when and for whom the page made it. */
+type ByIdOptions = Pick<InternalRequestOptions, 'signal' | 'life' | 'calledAt' | 'askedBy'>;
 
 /** Creates the function that calls any endpoint by its id. Payments go through the journal. */
 export function createCallById(
   ways: Ways,
-): (id: string, values: Values, options?: CallOptions) => Promise<Answer> {
+): (id: string, values: Values, options?: ByIdOptions) => Promise<Answer> {
   const { request, loadChunk, loadCheckout, login } = ways;
   return async (id, values, options) => {
     if (typeof id !== 'string') throw unreadableId(id);
@@ -45,7 +46,7 @@ export function createCallById(
     if (!Object.prototype.hasOwnProperty.call(tables, areaName) || rest.length) return refuse();
     if (areaName === 'payment' && (name !== 'itemstate' || performsTransaction(values))) {
       const { callRaw } = await loadCheckout([options?.signal]);
-      // A payment says that the viewer has changed, not that it was aborted.
+      // Without `life` a payment rejects with `identity-changed`, not with `aborted`.
       const given = { askedBy: undefined, ...options, life: undefined };
       return callRaw(name, values, given).catch((error: unknown) => {
         if (isUnknownEndpoint(error)) return refuse();

@@ -44,7 +44,7 @@ export function giveFile(element: MediaElementLike, item: object, url: string): 
   givenFiles.set(element, { item, url, address: addressOf(element) });
 }
 
-/** Takes the file of a gate away. A file that the page has given since stays. */
+/** Removes the file of a gate. A file that the page has given since stays. */
 export function removeFile(element: MediaElementLike): void {
   const given = givenFiles.get(element);
   if (!given || addressOf(element) !== given.address) return;
