@@ -65,7 +65,7 @@ export interface Sale {
   readonly offerOf: (purchase: PurchaseState) => OfferTerms;
   /** Whether a subscription renews, as the page says: absent when the platform decides. */
   readonly willRenew: (offer: OfferTerms) => unknown;
-  /** Accepts an offer without a price. A provider is asked where the platform does not allow that. */
+  /** Accepts an offer without a price. If the platform does not allow that, a provider is asked. */
   readonly acceptFree: (offer: Offer) => void;
   /** The offer without a price that needs a provider all the same. */
   readonly refused?: Offer | undefined;
