@@ -109,7 +109,11 @@ async function createBundled(
 ): Promise<Subject> {
   const { scripts, entry, loadedAtOnce } = await bundle(folder, module);
   const root = path.replace('.html', '/');
-  const head = `<script type="module" async src="${root}${entry}"></script>`;
+  // As the build tools for pages write it: a page requests all files of its entry at once.
+  const preloads = loadedAtOnce
+    .slice(1)
+    .map((name) => `<link rel="modulepreload" href="${root}${name}">`);
+  const head = `${preloads.join('')}<script type="module" async src="${root}${entry}"></script>`;
   const bytesOf = (name: string): number => brotliCompressSync(scripts.get(name)!).length;
   return {
     title,
