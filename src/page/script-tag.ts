@@ -5,14 +5,12 @@ import type { Usher } from '../api/usher.ts';
 import { createBrowser, type Browser } from '../browser/browser.ts';
 import { nothing } from '../browser/nothing.ts';
 import { storeReturn } from '../checkout/return/store-return.ts';
-import type { Fields } from '../contract/endpoint.ts';
-import { fieldSpec } from '../contract/field.ts';
-import { init } from '../contract/init.ts';
 import { InputError } from '../errors/input-error.ts';
 import type { UsherError } from '../errors/usher-error.ts';
 import { sendOpening, type Opening } from '../session/opening/opening.ts';
-import { checkSettings, domainOf, type GivenSettings, type Settings } from '../session/settings.ts';
+import { checkSettings, domainOf, type Settings } from '../session/settings.ts';
 import { readStored } from '../session/storage/stored-record.ts';
+import { readAttributes, readFlag } from './read-attributes.ts';
 import { createTagQueue, type TagQueue } from './tag-queue.ts';
 
 /** The tags that any copy of this code has started. */
@@ -119,51 +117,6 @@ function startTag(tag: HTMLScriptElement, queue: TagQueue): void {
   void started
     .then(loadTexts)
     .then(({ warnOfAttributes }) => warnOfAttributes(tag, settings.registration.runtime), nothing);
-}
-
-const fields: Fields = { ...init.query, ...init.body };
-
-/**
- * Reads the tag's attributes as options: `data-gateway`, `data-add-price-model`, … are fields of
- * init. `hasUnknown` says that there are others.
- */
-function readAttributes({
-  baseUrl,
-  domain,
-  persistence,
-  mode,
-  debug: _,
-  elements: _elements,
-  ...rest
-}: DOMStringMap): {
-  readonly given: GivenSettings;
-  readonly hasUnknown: boolean;
-} {
-  const values: Record<string, unknown> = {};
-  let hasUnknown = false;
-  for (const [name, text] of Object.entries(rest)) {
-    // Members of an object's prototype, for example `constructor`, are not fields: they have no
-    // kind.
-    const kind = fields[name] && fieldSpec(fields[name]).kind;
-    if (kind) values[name] = readAttribute(kind, text!);
-    else hasUnknown = true;
-  }
-  const given = {
-    baseUrl: baseUrl!,
-    domain,
-    persistence: persistence as GivenSettings['persistence'],
-    mode: mode as GivenSettings['mode'],
-    init: values,
-  };
-  return { given, hasUnknown };
-}
-
-const readFlag = (text: string): boolean => text !== '0' && text !== 'false';
-
-/** Converts an attribute to the kind of its field. */
-function readAttribute(kind: string, text: string): string | number | boolean {
-  if (kind === 'flag') return readFlag(text);
-  return kind === 'number' && text.trim() ? Number(text) : text;
 }
 
 /** Sends nothing when there is a runtime, or before a prerendered page is shown. */
