@@ -29,8 +29,8 @@ import type { Usher } from './usher.ts';
 export interface LateOptions extends RequestOptions {
   /** Monotonic time, before the code was loaded. */
   readonly calledAt: number;
-  /** ID of the user at that time. */
-  readonly askedBy: string | undefined;
+  /** ID of the user at that time. `null`: no user was logged in. `undefined`: not known. */
+  readonly askedBy: string | null | undefined;
   /** Aborted when the session at that time ends. */
   readonly life: AbortSignal;
 }

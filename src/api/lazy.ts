@@ -5,6 +5,7 @@ import type { Values } from '../contract/encode-fields.ts';
 import { checkSignal } from '../errors/check-signal.ts';
 import type { RequestOptions } from '../session/request.ts';
 import type { SessionDriver } from '../session/session.ts';
+import { userKey } from '../session/state/session-state.ts';
 import type { ActionOptions, ActionParts, LateActions, LateOptions } from './actions.ts';
 import type { Usher } from './usher.ts';
 
@@ -48,7 +49,7 @@ export function createLateMembers(
   ): Promise<Result> => {
     checkSignal('usher', options?.signal);
     const life = followViewer();
-    const given = { ...options, calledAt: monotonic(), askedBy: $user.get()?.id, life };
+    const given = { ...options, calledAt: monotonic(), askedBy: userKey($user.get()), life };
     return act(await load([options?.signal], next), given);
   };
   return {

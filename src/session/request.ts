@@ -29,8 +29,11 @@ export interface InternalRequestOptions
   readonly life?: AbortSignal;
   /** The call is an announced login: its answer does not wait for the end of a login. */
   readonly isLogin?: boolean;
-  /** ID of the user at the page's call. A payment call is not made for another one. */
-  readonly askedBy?: string | undefined;
+  /**
+   * ID of the user at the page's call. `null`: no user was logged in. `undefined`: not known. A
+   * payment call is not made for another user.
+   */
+  readonly askedBy?: string | null | undefined;
   /** Monotonic time of the page's call. The time for loading code counts into the deadline. */
   readonly calledAt?: number;
 }

@@ -24,7 +24,7 @@ import { transactionOf } from '../transaction-of.ts';
  */
 export async function presentBuyer(
   context: CheckoutContext,
-  asked: string | undefined,
+  asked: Buyer | undefined,
 ): Promise<Buyer> {
   if (context.selling.journal === false) {
     throw new UsherError(

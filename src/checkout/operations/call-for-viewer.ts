@@ -2,12 +2,13 @@ import type { Values } from '../../contract/encode-fields.ts';
 import { payment } from '../../contract/payment.ts';
 import type { Answer } from '../../dialect/envelope.ts';
 import { identityChanged } from '../../errors/identity-changed.ts';
+import { claimOptions } from '../../item/claimant.ts';
 import { refuseDuringLogin } from '../../session/account/refuse-during-login.ts';
 import type { RequestOptions } from '../../session/request.ts';
 import type { SavedSession } from '../../session/storage/saved-session.ts';
 import type { CheckoutContext } from '../context.ts';
 import { ensureYoungLease } from '../finish/owners-request-options.ts';
-import { hasChanged, isOthersSession } from '../purchase/ownership.ts';
+import { hasChanged, isOthersSession, type Buyer } from '../purchase/ownership.ts';
 import type { PurchaseLease } from '../purchase/purchase-record.ts';
 
 /** An answer, and the session of its call. */
@@ -28,12 +29,14 @@ export interface CancelOptions extends RequestOptions {
 
 /** The options of a call, and the user at the page's call, before any code was loaded for it. */
 export interface ViewerOptions extends CancelOptions {
-  readonly askedBy: string | undefined;
+  readonly askedBy: Buyer | undefined;
 }
 
 /**
  * Makes a payment call for the viewer at the time of the call, whatever it has to wait for: code,
- * a session, a signature. With a lease, the call is sent only while that lease is young.
+ * a session, a signature. Without a user, it may be made for one who logs in meanwhile, but a claim
+ * is not: it would use that user's subscription. With a lease, the call is sent only while that
+ * lease is young.
  * @throws {UsherError} Before anything is sent: `identity-changed` if the session belongs to
  *   another viewer by then, `aborted` if the lease is old.
  */
@@ -46,13 +49,16 @@ export async function callForViewer(
 ): Promise<ViewerAnswer> {
   let session: SavedSession | undefined;
   const { askedBy } = options;
+  const claim = name === 'itemstate' ? claimOptions(context.session, askedBy) : undefined;
+  const find = claim?.findSession ?? context.session.ready;
   const findSession = async (): Promise<SavedSession | undefined> => {
-    session = await context.session.ready();
+    session = await find();
     if (session && isOthersSession(session, askedBy)) throw identityChanged();
     return session;
   };
   const beforeSend = (): void => {
     refuseDuringLogin(context.session.context);
+    claim?.beforeSend?.();
     if (hasChanged(context, askedBy)) throw identityChanged();
     ensureYoungLease(context, lease);
   };

@@ -75,18 +75,18 @@ export function isAnotherViewer({ session }: ViewerSource, buyer: Buyer): boolea
 /**
  * Whether a session is not that of the user who made a call. While a login is unclear, the page
  * shows no viewer, and the session may belong to another one already. `false` when no user was
- * logged in.
+ * logged in, or it is not known whether one was.
  */
 export const isOthersSession = (
   { user }: Pick<SavedSession, 'user'>,
-  userId: string | undefined,
-): boolean => userId !== undefined && user?.id !== userId;
+  userId: Buyer | undefined,
+): boolean => typeof userId === 'string' && user?.id !== userId;
 
 /**
  * Whether the viewer has changed since a call was made. `false` while the viewer is not known, and
  * when no user was logged in: a login takes nothing from another user.
  */
-export function hasChanged({ session }: ViewerSource, userId: string | undefined): boolean {
+export function hasChanged({ session }: ViewerSource, userId: Buyer | undefined): boolean {
   const viewer = viewerOf(session);
-  return !!viewer && userId !== undefined && viewer.userId !== userId;
+  return !!viewer && typeof userId === 'string' && viewer.userId !== userId;
 }

@@ -28,6 +28,7 @@ function pageOfAda(): { readonly context: CheckoutContext; readonly sent: string
 for (const [askedBy, isRefused] of [
   ['bob', true],
   ['ada', false],
+  [null, false],
   [undefined, false],
 ] as const) {
   test(`in a session of ada, a call of ${askedBy} is ${isRefused ? 'not sent' : 'sent'}`, async () => {
@@ -45,3 +46,10 @@ for (const [askedBy, isRefused] of [
     }
   });
 }
+
+test('a claim of a viewer without a user is not sent in a session of ada', async () => {
+  const { context, sent } = pageOfAda();
+  const called = callForViewer(context, 'itemstate', {}, { askedBy: null });
+  await expect(called).rejects.toMatchObject({ code: 'identity-changed' });
+  expect(sent).toEqual([]);
+});
