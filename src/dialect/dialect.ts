@@ -72,7 +72,8 @@ export interface Dialect {
   readonly readEnvelope: (httpStatus: number, parsed: unknown, endpoint: string) => Answer;
   /**
    * The session of an init or login result. `undefined` without a session. Its ID is a text of 1 to
-   * 512 visible ASCII characters. With another one the answer is `malformed`.
+   * 512 visible ASCII characters. The ID of a user may be a number too. With another session ID, or
+   * a user without an ID, the answer is `malformed`.
    */
   readonly readSession: (result: unknown) => SessionReading | undefined;
   /** An item state. `undefined` when the answer is unreadable: the page then shows `unknown`. */

@@ -1,6 +1,6 @@
 import type { Dialect } from '../../dialect/dialect.ts';
 import { readAnswer } from '../../dialect/read-answer.ts';
-import { readSession } from '../../dialect/readers.ts';
+import { readSession, textOf } from '../../dialect/readers.ts';
 import { signatureSecret } from '../../dialect/signature-secret.ts';
 import type { CallEvent } from '../../transport/call-event.ts';
 import type { Received } from '../post.ts';
@@ -63,7 +63,10 @@ export const callOf = (
 /** The common part of init and login. */
 export type OpenedSession = Omit<SavedSession, 'keptAliveAt' | 'fingerprint' | 'reference'>;
 
-/** The session in a result of init or login. `undefined` without a usable session ID. */
+/**
+ * The session in a result of init or login. `undefined` without a usable session ID, or with a user
+ * whose ID cannot be used. A dialect may give numbers: the stored session has texts.
+ */
 export function openedSessionIn(
   result: unknown,
   deviceHash: string,
@@ -72,11 +75,14 @@ export function openedSessionIn(
 ): OpenedSession | undefined {
   const reading = (dialect.readSession ?? readSession)(result);
   if (!reading || !isSessionId(reading.id)) return undefined;
-  const { domainToken, ...rest } = reading;
+  const { domainToken, user, ...rest } = reading;
+  const userId = textOf(user?.id);
+  if (user && !userId) return undefined;
   return {
     ...rest,
+    user: user && { ...user, id: userId! },
     deviceHash,
-    domain: settings.domain ?? rest.domain ?? '',
+    domain: settings.domain ?? textOf(rest.domain) ?? '',
     secret: domainToken && (dialect.signatureSecret ?? signatureSecret)(domainToken, deviceHash),
   };
 }

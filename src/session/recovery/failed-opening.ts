@@ -21,7 +21,7 @@ import type { SessionContext } from '../state/session-context.ts';
 import { dispatch, loseSession, replaceDetails } from '../state/session-store.ts';
 import { isErasedBy } from '../storage/compare-records.ts';
 import { persist, refresh } from '../storage/persistence.ts';
-import type { FailedOpenings, SavedSession } from '../storage/saved-session.ts';
+import { isSessionId, type FailedOpenings, type SavedSession } from '../storage/saved-session.ts';
 import { endAfterOtherTab } from '../storage/sync-from-storage.ts';
 import { forgetFailures } from './forget-failures.ts';
 import { leaveOutRefused } from './refused-session.ts';
@@ -130,9 +130,11 @@ function withoutSession(
   { settings, dialect }: SessionContext,
 ): string {
   openedSessionIn(result, deviceHash, settings, dialect);
-  return (dialect.readSession ?? readSession)(result)
-    ? 'the session ID needs 1 to 512 visible ASCII characters'
-    : 'the answer holds no usable session ID';
+  const reading = (dialect.readSession ?? readSession)(result);
+  if (!reading) return 'the answer holds no usable session ID';
+  return isSessionId(reading.id)
+    ? 'the user has no usable ID'
+    : 'the session ID needs 1 to 512 visible ASCII characters';
 }
 
 /** The stored session, if it is of this page's user. */

@@ -74,6 +74,35 @@ describe('the stored session', () => {
     expect(platform.to('session/logout')[0]!.headers['x-request-cid']).to.equal(id);
   });
 
+  it('keeps the user whose ID a dialect gives as a number, and the domain', async () => {
+    const dialect: Partial<Dialect> = {
+      readSession: () => ({
+        ...{ id: firstSession, geo: {}, data: {} },
+        ...({ user: { id: 17, hash: 5 }, domain: 741 } as object as { user: null }),
+      }),
+    };
+    expect((await platform.usher({ dialect }).start()).user).to.deep.include({ id: '17' });
+    const usher = platform.nextPage({ dialect });
+    expect(await usher.start()).to.deep.include({ id: firstSession, status: 'ready' });
+    expect(usher.$user.get()?.id).to.equal('17');
+    expect(platform.to('session/init')).to.have.length(1);
+  });
+
+  it('refuses a session with a user without an ID', async () => {
+    const dialect: Partial<Dialect> = {
+      readSession: () => ({
+        ...{ id: firstSession, geo: {}, data: {} },
+        user: { id: undefined as unknown as string, name: 'ada' },
+      }),
+    };
+    const usher = platform.usher({ dialect });
+    expect(await rejection(usher.start())).to.include({
+      code: 'malformed',
+      message: 'session/init: the user has no usable ID',
+    });
+    expect(usher.$user.get()).to.equal(undefined);
+  });
+
   for (const [title, id] of [
     ['a space', 'a b'],
     ['a line break', 'a\nb'],
