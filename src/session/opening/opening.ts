@@ -48,12 +48,13 @@ const lookMs = 50;
 
 /**
  * Whether a session belongs to another user of the publisher than this page: it was opened with
- * another reference. A page without a reference, after one that had it, is another user too.
+ * another reference. A page without a reference, after one that had it, is another user too. An
+ * empty reference is none.
  */
 export const isOtherUser = (
   { reference }: SavedSession,
   { init, isReturnPage }: Settings,
-): boolean => !isReturnPage && reference !== init['externalUserReference'];
+): boolean => !isReturnPage && (reference || '') !== (init['externalUserReference'] || '');
 
 /**
  * Whether this page can use a stored session without a request. A page without init fields uses

@@ -229,6 +229,19 @@ describe('opening a session', () => {
       expect(parts(inits()[1]!)).to.not.have.any.keys('currentSession', 'nxp_userh');
     });
 
+    for (const [title, first, second] of [
+      ['a page without a reference follows one with an empty one', '', undefined],
+      ['a page with an empty reference follows one without', undefined, ''],
+    ] as const) {
+      it(`continues the session when ${title}`, async () => {
+        platform.script('session/init', () => answer(userResult()));
+        await visit(fields({ gateway: 'tv', externalUserReference: first }));
+        const next = platform.nextPage(fields({ gateway: 'tv', externalUserReference: second }));
+        expect((await next.start()).user?.id).to.equal('17');
+        expect(parts(inits()[1]!)).to.include({ currentSession: firstSession });
+      });
+    }
+
     it('keeps the user on a page without init fields to which a payment comes back', async () => {
       platform.script('session/init', () => answer(userResult()));
       const shop = fields({
