@@ -2,12 +2,14 @@
 const presentAddress = (): string => globalThis.location?.href ?? '';
 
 /**
- * The part of the page's address after `mark`. Empty without the mark. If only one word follows it,
- * `??` and the query in front of it are added: other parameters may have been put there.
+ * The part of the page's address after the first `mark`. Empty without the mark. A provider may put
+ * its parameters in front of ours. If no `outcome` follows the mark, `??` and the query in front of
+ * it are added.
  */
 export function readFromAddress(mark: string): string {
-  const [before, text = ''] = presentAddress().split(mark);
-  const query = /^\w+$/.test(text) && before!.split('?')[1];
+  const [before, ...after] = presentAddress().split(mark);
+  const text = after.join(mark);
+  const query = text && !text.includes('outcome=') && before!.split('?')[1];
   return query ? `${text}??${query}` : text;
 }
 

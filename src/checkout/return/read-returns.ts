@@ -68,7 +68,8 @@ function readEvent(
   }
   try {
     const reader = (provider && 'read' in provider && provider.read) || readByFieldNames;
-    const event = eventOfOutcome(context, record, reader(new URLSearchParams(parametersOf(text))));
+    const parameters = new URLSearchParams(parametersOf(text, record.page));
+    const event = eventOfOutcome(context, record, reader(parameters));
     // Without parameters of the provider there is nothing to read later.
     return event.type === 'unclear' && isAnswered(text)
       ? { type: 'unread', error: event.error }

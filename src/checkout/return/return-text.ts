@@ -52,14 +52,29 @@ export function outcomeIn(text: string): ProviderOutcome | undefined {
   }
 }
 
+/** Our parameter once more: some providers add all parameters of the return address again. */
+const ours = /usher-return=[^&#]*&?/g;
+
+/** The two parts of a return by an address: what is behind ours, and the query in front of it. */
+function partsOf(text: string): { readonly behind: string; readonly front: string } {
+  const [, said = text, front = ''] = /^(.*)\?\?(.*)$/s.exec(text) ?? [];
+  const [, behind = ''] = said.split(/[&#?;/](.*)/s);
+  return { behind: behind.replace('#', '&').replace(ours, ''), front };
+}
+
 /**
- * The provider's own parameters in a return by an address. After a `?` they come from in front of
- * ours, with those of the page.
+ * The provider's own parameters in a return by an address. Those in front of ours are the last
+ * ones, without those of `page`: the address on which the purchase began may have the answer to an
+ * earlier purchase.
  */
-export function parametersOf(text: string): string {
-  const [, rest = ''] = text.split(/[&#?;/](.*)/s);
-  return rest.replace('#', '&');
+export function parametersOf(text: string, page = ''): string {
+  const { behind, front } = partsOf(text);
+  const added = front.split('&');
+  for (const own of page.split(/[?#]/)[1]?.split('&') ?? []) {
+    if (added.includes(own)) added.splice(added.indexOf(own), 1);
+  }
+  return [behind, ...added].filter(Boolean).join('&');
 }
 
 /** Whether a return by an address has parameters behind ours, which only the provider can add. */
-export const isAnswered = (text: string): boolean => /^[^?]/.test(parametersOf(text));
+export const isAnswered = (text: string): boolean => partsOf(text).behind !== '';

@@ -1,6 +1,11 @@
 import { expect, test } from '@playwright/test';
 import type { ProviderOutcome } from '../../../src/checkout/providers/provider.ts';
-import { outcomeIn, outcomeText, parametersOf } from '../../../src/checkout/return/return-text.ts';
+import {
+  isAnswered,
+  outcomeIn,
+  outcomeText,
+  parametersOf,
+} from '../../../src/checkout/return/return-text.ts';
 import { purchaseOf } from '../../fixtures/checkout/held-checkout.ts';
 
 const everything = {
@@ -61,4 +66,15 @@ test('the parameters of an address come from its query and its fragment', () => 
   expect(parametersOf('state&a=line\nbreak')).toBe('a=line\nbreak');
   expect(parametersOf('state&')).toBe('');
   expect(parametersOf('state')).toBe('');
+});
+
+test('the query in front of our parameter comes last, without what the page had itself', () => {
+  expect(parametersOf('state??v=7&a=1')).toBe('v=7&a=1');
+  expect(parametersOf('state&b=2??v=7&a=1&a=1', 'https://shop.test/?v=7&a=1#top')).toBe('b=2&a=1');
+  expect(parametersOf('state#??v=7', 'https://shop.test/?v=7')).toBe('');
+  expect(parametersOf('state&v=7', 'https://shop.test/?v=7')).toBe('v=7');
+  expect(parametersOf('state&usher-return=741.state&a=1')).toBe('a=1');
+  expect(
+    ['state&usher-return=741.state', 'state#', 'state??v=7', 'state&b=2??v=7'].map(isAnswered),
+  ).toEqual([false, false, false, true]);
 });

@@ -142,7 +142,7 @@ const returns = [
   [
     'twice, of which the first counts',
     'https://publisher.test/?usher-return=741.a&usher-return=741.b',
-    'a&',
+    'a&usher-return=741.b',
     'https://publisher.test/',
   ],
 ] as const;
