@@ -44,8 +44,8 @@ export function createItemsAndCheckout(parts: Parts): ItemsAndCheckout {
   const $purchases = atom<readonly PurchaseState[]>([]);
   let checkout: InternalCheckout | undefined;
   const openWindow: OpenWindow = (values) =>
-    mayNeedWindow(parts, values) && !checkout?.focusWindow(values)
-      ? openPaymentWindow(browser.random)
+    mayNeedWindow(parts, values)
+      ? (checkout?.focusWindow(values) ?? openPaymentWindow(browser.random))
       : noPopup;
   const loadCheckout = oncePart(
     (signals) => loadChunk('checkout', () => import('../checkout/checkout.ts'), signals),

@@ -18,11 +18,11 @@ export const paymentWindowPrefix = 'usher-payment-';
  */
 export type Popup = OpenedPopup | MissingPopup;
 
-/** A window that the click opened. */
+/** A window that the click opened, or that the viewer has left open on a page of the shop. */
 export interface OpenedPopup {
   readonly kind: 'window';
   readonly window: Window;
-  /** Closes the window, also when it shows the provider. */
+  /** Closes a window that the click opened, also when it shows the provider. */
   readonly close: () => void;
 }
 

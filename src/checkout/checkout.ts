@@ -1,4 +1,5 @@
 import { nothing } from '../browser/nothing.ts';
+import type { Popup } from '../browser/payment-window.ts';
 import type { Values } from '../contract/encode-fields.ts';
 import type { Answer } from '../dialect/envelope.ts';
 import { AbortedError } from '../errors/aborted-error.ts';
@@ -21,8 +22,8 @@ import { allUntilEnded } from './until-ended.ts';
 /** Checkout with the members that only the runtime uses. */
 export interface InternalCheckout extends Checkout {
   readonly buyWith: (values: BuyValues, click: Click) => Promise<Purchase>;
-  /** Shows the open payment window of the same purchase. `false` when there is none. */
-  readonly focusWindow: (values: BuyValues) => boolean;
+  /** Shows the open payment window of the same purchase. `undefined` when there is none. */
+  readonly focusWindow: (values: BuyValues) => Popup | undefined;
   readonly callRaw: (name: string, values: Values, options: ViewerOptions) => Promise<Answer>;
   /** Reads the journal after a signal of another tab, or a wake. */
   readonly readChanges: (isOnline: boolean) => void;

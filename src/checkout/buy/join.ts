@@ -30,7 +30,7 @@ export async function join(
   const { popup } = click;
   const record = purchases.find(id)!;
   const shown = windows.find(id);
-  if (shown && !shown.closed) {
+  if (shown && !shown.closed && !shown.reuse?.()) {
     popup.close();
     shown.focus?.();
     return;

@@ -5,6 +5,11 @@ export interface PaymentWindow {
   readonly closed: boolean;
   readonly focus?: () => void;
   readonly close: () => void;
+  /**
+   * The window for another opening of the provider, when the viewer has gone back in it to a page of
+   * this site.
+   */
+  readonly reuse?: () => OpenedPopup | undefined;
 }
 
 /** The payment windows of this page, by purchase. */

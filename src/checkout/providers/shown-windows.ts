@@ -1,3 +1,4 @@
+import { noPopup, type Popup } from '../../browser/payment-window.ts';
 import { prepareValuesOf, type BuyValues } from '../buy/buy-values.ts';
 import type { CheckoutContext } from '../context.ts';
 import { isSameDeal } from '../purchase/deal.ts';
@@ -17,10 +18,10 @@ export function closeUnneededWindows({ windows, purchases }: CheckoutContext): v
 }
 
 /**
- * Shows the payment window of an open purchase with the same terms. `false` when there is none.
+ * Shows the payment window of an open purchase with the same terms. `undefined` when there is none.
  * Call it in the click, before any `await`.
  */
-export function focusWindow(context: CheckoutContext, given: BuyValues): boolean {
+export function focusWindow(context: CheckoutContext, given: BuyValues): Popup | undefined {
   const values = prepareValuesOf(given);
   const record = context.purchases
     .all()
@@ -32,7 +33,7 @@ export function focusWindow(context: CheckoutContext, given: BuyValues): boolean
         isSameDeal(each.values, values),
     );
   const known = record && context.windows.find(record.id);
-  if (!known?.focus || known.closed) return false;
+  if (!known?.focus || known.closed) return undefined;
   known.focus();
-  return true;
+  return known.reuse?.() ?? noPopup;
 }

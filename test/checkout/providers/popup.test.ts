@@ -13,16 +13,20 @@ import { later, quiet, until } from '../../fixtures/session/waiting.ts';
 /** A payment window, as far as the runtime uses it. */
 interface FakeWindow {
   closed: boolean;
+  /** Where the viewer has gone in it. Empty: a page of another site. */
+  address: string;
+  focused: number;
   readonly shown: string[];
 }
 
-describe('a payment window that is closed while blank', () => {
+describe('a payment window', () => {
   let platform: PaymentPlatform;
   let usher: Usher;
   let address = later<string>();
   const windows: FakeWindow[] = [];
   const wallet: PopupProvider = { name: 'card', type: 'popup', url: () => address.promise };
   const hash = location.hash;
+  const atProvider = 'https://pay.example/card';
 
   beforeEach(() => {
     platform = scriptPayments();
@@ -30,13 +34,23 @@ describe('a payment window that is closed while blank', () => {
     windows.length = 0;
     usher = platform.usher({ providers: [wallet] });
     stub(window, 'open').callsFake(() => {
-      const shown: string[] = [];
       const one = {
         closed: false,
-        shown,
-        focus: () => {},
+        address: '',
+        focused: 0,
+        shown: [] as string[],
+        focus: () => void one.focused++,
         close: () => void (one.closed = true),
-        location: { replace: (url: string) => void shown.push(url) },
+        location: {
+          replace: (url: string) => void one.shown.push(url),
+          get origin() {
+            if (!one.address) throw new DOMException('another site', 'SecurityError');
+            return new URL(one.address).origin;
+          },
+          get href() {
+            return one.address;
+          },
+        },
       };
       windows.push(one);
       return one as unknown as Window;
@@ -49,7 +63,7 @@ describe('a payment window that is closed while blank', () => {
   });
 
   for (const again of ['resume', 'buy'] as const) {
-    it(`leaves the page where it is, and ${again}() opens the next window`, async () => {
+    it(`that is closed while blank leaves the page where it is, and ${again}() opens the next`, async () => {
       const purchase = await usher.item(film).buy(ppv);
       windows[0]!.closed = true;
       address.resolve(`${location.href.split('#')[0]!}#paying`); // the page stays in this test
@@ -65,5 +79,76 @@ describe('a payment window that is closed while blank', () => {
       expect(purchase.$state.get().error).to.equal(undefined);
       expect(platform.to('payment/preparetransaction')).to.have.length(1);
     });
+
+    it(`in which the viewer has gone back to the shop shows the provider after ${again}()`, async () => {
+      address.resolve(atProvider);
+      const purchase = await usher.item(film).buy(ppv);
+      await until(() => windows[0]?.shown.length);
+      windows[0]!.address = `${location.origin}/film/7`;
+      await (again === 'resume' ? purchase.resume() : usher.item(film).buy(ppv));
+      await until(() => windows[0]!.shown.length === 2);
+      expect(windows[0]!.shown).to.deep.equal([atProvider, atProvider]);
+      expect(windows).to.have.length(1);
+      expect(windows[0]).to.deep.include({ closed: false });
+      expect(platform.to('payment/preparetransaction')).to.have.length(1);
+    });
   }
+
+  for (const [what, at] of [
+    ['the provider', ''],
+    ['a blank page', 'about:blank'],
+    ['the return from the provider', 'return'],
+  ] as const) {
+    it(`that shows ${what} is only focused again`, async () => {
+      let returnUrl = '';
+      usher.configure({
+        providers: [
+          {
+            ...wallet,
+            url: (payment) => {
+              ({ returnUrl } = payment);
+              return atProvider;
+            },
+          },
+        ],
+      });
+      const purchase = await usher.item(film).buy(ppv);
+      await until(() => windows[0]?.shown.length);
+      windows[0]!.address = at === 'return' ? returnUrl : at;
+      await purchase.resume();
+      await quiet();
+      expect(windows).to.have.length(1);
+      expect(windows[0]!.focused).to.be.above(0);
+      expect(windows[0]).to.deep.include({ closed: false, shown: [atProvider] });
+    });
+  }
+
+  it('of a provider on the site of the shop is only focused again', async () => {
+    const own = `${location.origin}/pay`;
+    address.resolve(own);
+    const purchase = await usher.item(film).buy(ppv);
+    await until(() => windows[0]?.shown.length);
+    windows[0]!.address = `${location.origin}/pay/step-2`;
+    await purchase.resume();
+    await quiet();
+    expect(windows).to.have.length(1);
+    expect(windows[0]).to.deep.include({ closed: false, shown: [own] });
+  });
+
+  it('in which the viewer has gone back stays open when the provider cannot be shown', async () => {
+    let isBroken = false;
+    const url = (): string => {
+      if (isBroken) throw new Error('down');
+      return atProvider;
+    };
+    usher.configure({ providers: [{ ...wallet, url }] });
+    const purchase = await usher.item(film).buy(ppv);
+    await until(() => windows[0]?.shown.length);
+    windows[0]!.address = `${location.origin}/film/7`;
+    isBroken = true;
+    await purchase.resume();
+    await until(() => purchase.$state.get().error);
+    expect(windows).to.have.length(1);
+    expect(windows[0]).to.deep.include({ closed: false, shown: [atProvider] });
+  });
 });
