@@ -1,10 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { proceed } from '../../../src/checkout/finish/finish.ts';
 import {
-  ensureYoungLease,
-  ownersRequestOptions,
-} from '../../../src/checkout/finish/owners-request-options.ts';
-import {
   dayMs,
   leaseMs,
   type PurchaseRecord,
@@ -54,15 +50,27 @@ async function openPage(
   return { ...checkout, sent, unreadable };
 }
 
+/** Sends the next request of the purchase, and lets it end. */
+async function proceedOn(page: FinishPage): Promise<void> {
+  const done = proceed(page.context, 'a');
+  await page.pass();
+  await done;
+}
+
+/** Another user logs in, in any tab. */
+const become = ({ context }: HeldCheckout, id: string): void => {
+  const session = { id: '1', user: { id } };
+  Object.assign(context.session, { ready: async () => session, current: () => session });
+  Object.assign(context.session.context, { current: session });
+};
+
 /** The purchase after its finish was answered once. */
 async function finished(
   answer: () => unknown,
   more?: Partial<PurchaseRecord>,
 ): Promise<PurchaseRecord> {
   const page = await openPage(answer, more);
-  const done = proceed(page.context, 'a');
-  await page.pass();
-  await done;
+  await proceedOn(page);
   return page.written()[0]!;
 }
 
@@ -115,9 +123,7 @@ test('only an answer that cannot be used is reported as unreadable', async () =>
     ['finished', 0],
   ] as const) {
     const page = await openPage(() => ({ transactionID, state }));
-    const done = proceed(page.context, 'a');
-    await page.pass();
-    await done;
+    await proceedOn(page);
     expect(page.unreadable).toHaveLength(count);
     if (count) expect(page.unreadable).toMatchObject([{ id: endpoint, code: 'malformed' }]);
   }
@@ -131,6 +137,30 @@ test('each try of a finish is counted, but not one in which the viewer changed',
   expect([changed.tries, changed.triedAt]).toEqual([0, 0]);
 });
 
+test('a refusal that comes after the viewer has changed fails no purchase', async () => {
+  const page = await openPage(
+    () => {
+      become(page, '18');
+      throw new PlatformError(endpoint, 402, 'declined');
+    },
+    { tries: 2 },
+  );
+  await proceedOn(page);
+  expect(page.written()).toMatchObject([
+    { step: 'finishing', finish, tries: 0, error: { code: 'identity-changed' } },
+  ]);
+});
+
+test('an answer that says finished counts, even if another page took the lease meanwhile', async () => {
+  const page = await openPage(() => {
+    const lease = { tabId: 'other', expiresAt: page.stores.clock.now() + leaseMs };
+    page.write({ ...page.written()[0]!, lease });
+    return { transactionID, state: 'finished' };
+  });
+  await proceedOn(page);
+  expect(page.written()).toMatchObject([{ step: 'verifying' }]);
+});
+
 for (const [words, access, tries, step] of [
   ['is granted when its item is', 'granted', 1, 'granted'],
   ['waits while its item is not', 'denied', 2, 'verifying'],
@@ -142,13 +172,54 @@ for (const [words, access, tries, step] of [
     const state = { access };
     const item = () => ({ $state: { get: () => state }, check: async () => state });
     Object.assign(page.context.items, { item });
-    const done = proceed(page.context, 'a');
-    await page.pass();
-    await done;
-    expect(page.written()).toMatchObject([{ step }]);
+    await proceedOn(page);
+    const [record] = page.written();
+    expect(record).toMatchObject({ step });
     expect(page.sent).toEqual([]);
+    if (step === 'verifying') expect([record!.lease, record!.tries]).toEqual([undefined, 3]);
   });
 }
+
+test('a check of the item for another viewer does not count', async () => {
+  const values = { operation: 'ppv', item: 7, streamtype: 'video', provider: 'card' } as const;
+  for (const access of ['granted', 'denied']) {
+    const page = await openPage(() => ({}), { step: 'verifying', values, tries: 3 });
+    const item = () => ({
+      async check() {
+        become(page, '18');
+        return { access };
+      },
+    });
+    Object.assign(page.context.items, { item });
+    await proceedOn(page);
+    expect(page.written()).toMatchObject([{ step: 'verifying', tries: 0, triedAt: 0 }]);
+  }
+});
+
+test('a purchase whose next request another page sends is left alone, without a wait', async () => {
+  const lease = { tabId: 'other', expiresAt: createHeldCheckout().stores.clock.now() + leaseMs };
+  const page = await openPage(() => ({}), { lease });
+  await proceedOn(page);
+  expect(page.sent).toEqual([]);
+  expect(page.context.attempts.waitMs('a')).toBeLessThanOrEqual(0);
+});
+
+test('after a try the page asks for the next one, and shows no more that it works on it', async () => {
+  const page = await openPage(() => ({ transactionID, state: 'pending' }));
+  let holds = 0;
+  Object.assign(page.context.tab, {
+    hold: async () => {
+      holds++;
+      return () => holds--;
+    },
+  });
+  for (const count of [1, 2]) {
+    await proceedOn(page);
+    expect([page.sent.length, holds]).toEqual([count, 0]);
+    expect(page.scheduled()).toBeGreaterThanOrEqual(count);
+    expect(page.written()).toMatchObject([{ step: 'pending' }]);
+  }
+});
 
 test('a settled purchase sends nothing, and neither does one that is not known', async () => {
   const page = await openPage(() => ({}), { step: 'granted' });
@@ -160,9 +231,7 @@ test('a settled purchase sends nothing, and neither does one that is not known',
 test('a purchase rests for 10 s when the journal cannot be written', async () => {
   const page = await openPage(() => ({}));
   page.stores.purchaseTroubles.push(new Error('no database'), new Error('no database'));
-  const done = proceed(page.context, 'a');
-  await page.pass();
-  await done;
+  await proceedOn(page);
   expect([page.sent, page.context.attempts.waitMs('a')]).toEqual([[], 10_000]);
 });
 
@@ -175,6 +244,10 @@ test('an unknown transaction is a refusal when it has been unknown for more than
   expect(await stepAfter(dayMs, 'not-found')).toBe('finishing');
   expect(await stepAfter(dayMs + 1, 'not-found')).toBe('failed');
   expect(await stepAfter(dayMs + 1, 'network')).toBe('finishing');
+  const error = { code: 'network', failedAt: clock.now(), lastedMs: dayMs + 1 } as const;
+  expect((await finished(fails(new NetworkError()), { error })).step, 'a dead network').toBe(
+    'finishing',
+  );
 });
 
 test('a wait that the platform requests is kept, up to 90 s', async () => {
@@ -183,9 +256,7 @@ test('a wait that the platform requests is kept, up to 90 s', async () => {
     [600_000, 90_000],
   ] as const) {
     const page = await openPage(fails(new PlatformError(endpoint, 503, 'busy', requestedMs)));
-    const done = proceed(page.context, 'a');
-    await page.pass();
-    await done;
+    await proceedOn(page);
     expect(page.context.attempts.waitMs('a')).toBe(waitMs);
   }
 });
@@ -196,27 +267,7 @@ test('the finish of a lost session is sent once more, with the same values', asy
     if (!calls++) throw new SessionLostError(endpoint, 401);
     return { transactionID, state: 'pending' };
   });
-  const done = proceed(page.context, 'a');
-  await page.pass();
-  await done;
+  await proceedOn(page);
   expect(page.sent).toEqual([finish, finish]);
   expect(page.written()).toMatchObject([{ step: 'pending' }]);
-});
-
-test('a page that was frozen for 15 s after it took the lease of a purchase sends nothing', async () => {
-  const { context, stores } = await openPage(() => ({}));
-  const now = stores.clock.now();
-  const check = (takenAgoMs: number) => (): void =>
-    ensureYoungLease(context, { tabId: 'a', expiresAt: now - takenAgoMs + leaseMs });
-  expect(check(15_000)).not.toThrow();
-  expect(check(15_001)).toThrow(expect.objectContaining({ code: 'aborted' }));
-  expect(() => ensureYoungLease(context, undefined)).not.toThrow();
-});
-
-test('a finish is sent in a session of the owner only', async () => {
-  const { context } = await openPage(() => ({}));
-  const { findSession } = ownersRequestOptions(context, purchaseOf('a'));
-  expect(await findSession()).toMatchObject({ user: { id: '17' } });
-  const other = ownersRequestOptions(context, purchaseOf('a', { owner: '18' }));
-  await expect(other.findSession()).rejects.toMatchObject({ code: 'identity-changed' });
 });
