@@ -1,7 +1,6 @@
 import { buyerOf, pressProviderButton } from './support/buyer.ts';
 import { expect, test } from './support/faults.ts';
 import { movableClocks, paceSoon } from './support/page-patches.ts';
-import { expectPaidOnce } from './support/paid-once.ts';
 import { pacedMs } from './support/platform-clock.ts';
 import { openUnwatched } from './support/raw-chromium.ts';
 import { answer, heldReply, initResult, type ScriptedServer } from './support/scripted-server.ts';
@@ -212,9 +211,8 @@ test.describe('Tabs and lifecycle', () => {
     pages,
     addShop,
     film,
-    provider,
     platform,
-    domain,
+    expectPaidOnce,
   }) => {
     const pace = paceSoon(10, { deadlinesMs: [100, 2000, 10_000] });
     platform.clock.follow(pace);
@@ -251,10 +249,7 @@ test.describe('Tabs and lifecycle', () => {
     await pressProviderButton(tab, 'approve');
     expect(await buyer.waitForPurchase('granted')).toMatchObject({ id });
     expect(faultProxy.arrivals.of('payment/preparetransaction')).toHaveLength(1);
-    await expectPaidOnce(
-      { provider, platform, faultProxy, domain },
-      (await buyer.purchases())[0]!.transactionId,
-    );
+    await expectPaidOnce((await buyer.purchases())[0]!.transactionId);
   });
 
   test('sandboxed iframe without an origin', async ({ page, faultProxy, pages, addPage }) => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { buyerOf, payAndGetReturnUrl, type Buyer } from './support/buyer.ts';
 import { expect, registeringShop, test } from './support/faults.ts';
-import { expectPaidOnce, finishesOf } from './support/paid-once.ts';
+import { finishesOf } from './support/paid-once.ts';
 import { firstJournalWriteFails } from './support/storage-patches.ts';
 import { readStoredData } from './support/stored-data.ts';
 import { soon } from './support/viewer.ts';
@@ -89,8 +89,7 @@ test.describe('Payment', () => {
       faultProxy,
       openShop,
       provider,
-      platform,
-      domain,
+      expectPaidOnce,
     }) => {
       const first = await openShop(context, { platform: faultProxy });
       await first.goToProvider();
@@ -103,7 +102,7 @@ test.describe('Payment', () => {
       expect([...kept.mirror, ...kept.durable].join(), 'nothing secret stays').not.toMatch(
         /token=|"unreadReturns":\[/,
       );
-      await expectPaidOnce({ provider, platform, faultProxy, domain }, transactionId);
+      await expectPaidOnce(transactionId);
     });
   }
 
@@ -121,8 +120,7 @@ test.describe('Payment', () => {
       addShop,
       openShop,
       provider,
-      platform,
-      domain,
+      expectPaidOnce,
     }) => {
       const broken = `<script>Object.assign(shop.providers[0], { ${script} });</script>`;
       const buyer = await openShop(page, { platform: faultProxy, body: broken });
@@ -160,7 +158,7 @@ test.describe('Payment', () => {
       ).toBe('granted');
       const { transactionId } = (await mended.purchases()).find(({ item }) => item === film.item)!;
       expect((await readStoredData(context, pages.origin())).durable.join()).not.toMatch(/token=/);
-      await expectPaidOnce({ provider, platform, faultProxy, domain }, transactionId);
+      await expectPaidOnce(transactionId);
     });
   }
 
@@ -172,8 +170,7 @@ test.describe('Payment', () => {
     addPage,
     openShop,
     provider,
-    platform,
-    domain,
+    expectPaidOnce,
   }) => {
     const buyer = await openShop(page, {
       platform: faultProxy,
@@ -192,7 +189,7 @@ test.describe('Payment', () => {
     );
     const { transactionId, item } = await buyer.waitForPurchase('granted');
     expect(item).toBe(film.item);
-    await expectPaidOnce({ provider, platform, faultProxy, domain }, transactionId);
+    await expectPaidOnce(transactionId);
   });
 
   test('a good payment is not refused because of an invalid field beside it', async ({
@@ -200,8 +197,7 @@ test.describe('Payment', () => {
     faultProxy,
     openShop,
     provider,
-    platform,
-    domain,
+    expectPaidOnce,
   }) => {
     const buyer = await openShop(page, { platform: faultProxy });
     await buyer.goToProvider();
@@ -214,7 +210,7 @@ test.describe('Payment', () => {
     expect(warnings.filter((text) => text.includes('isLatePremium'))).toHaveLength(1);
     expect(warnings.join()).not.toMatch(/5\.99|perhaps/);
     expect(finishesOf(faultProxy.arrivals)[0]!.query.has('finalPayment')).toBe(false);
-    await expectPaidOnce({ provider, platform, faultProxy, domain }, transactionId);
+    await expectPaidOnce(transactionId);
   });
 });
 
@@ -253,8 +249,8 @@ test.describe('Payment: the return page', () => {
       pages,
       openShop,
       provider,
-      platform,
       domain,
+      expectPaidOnce,
     }) => {
       const buyer: Buyer = await openShop(page, { platform: faultProxy });
       const shop = page.url();
@@ -274,14 +270,14 @@ test.describe('Payment: the return page', () => {
       await page.waitForURL(shop);
       const { transactionId } = await buyer.waitForPurchase('granted');
       expect(finishesOf(faultProxy.arrivals)).toHaveLength(1);
-      await expectPaidOnce({ provider, platform, faultProxy, domain }, transactionId);
+      await expectPaidOnce(transactionId);
     });
   }
 
   test(
     'forwards a payment that only the shop can read to the shop',
     { tag: '@main' },
-    async ({ page, faultProxy, pages, openShop, provider, platform, domain }) => {
+    async ({ page, faultProxy, pages, openShop, provider, domain, expectPaidOnce }) => {
       const buyer = await openShop(page, {
         platform: faultProxy,
         body: '<script>shop.providers[0].read = (query) => ({ outcome: query.get("outcome"), token: query.get("proof"), reference: query.get("reference") });</script>',
@@ -293,7 +289,7 @@ test.describe('Payment: the return page', () => {
       await page.goto(address.href.replace('&token=', '&proof='));
       await page.waitForURL(shop);
       const { transactionId } = await buyer.waitForPurchase('granted');
-      await expectPaidOnce({ provider, platform, faultProxy, domain }, transactionId);
+      await expectPaidOnce(transactionId);
     },
   );
 });

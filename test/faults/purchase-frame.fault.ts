@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { buyerOf, pressProviderButton } from './support/buyer.ts';
 import { expect, test } from './support/faults.ts';
-import { expectPaidOnce, finishesOf } from './support/paid-once.ts';
+import { finishesOf } from './support/paid-once.ts';
 import { soon } from './support/viewer.ts';
 
 test.use({ domain: 9314 });
@@ -16,9 +16,7 @@ test.describe('Payment', () => {
     faultProxy,
     film,
     addShop,
-    provider,
-    platform,
-    domain,
+    expectPaidOnce,
   }) => {
     const { amount, ...item } = film;
     const script = `<script>shop.film = ${JSON.stringify(item)}; shop.wish = { operation: 'ppv', amount: ${amount}, currency: 'EUR' };</script>`;
@@ -52,6 +50,6 @@ test.describe('Payment', () => {
     const { transactionId } = await buyer.waitForPurchase('granted');
     expect(finishesOf(faultProxy.arrivals)).toHaveLength(1);
     expect(await buyer.events('error')).toEqual([]);
-    await expectPaidOnce({ provider, platform, faultProxy, domain }, transactionId);
+    await expectPaidOnce(transactionId);
   });
 });

@@ -1,7 +1,7 @@
 import { buyerOf, openProvider, openShop, pressProviderButton } from './support/buyer.ts';
 import { expect, test } from './support/faults.ts';
 import { movableClocks, paceSoon } from './support/page-patches.ts';
-import { expectPaidOnce, finishesOf } from './support/paid-once.ts';
+import { finishesOf } from './support/paid-once.ts';
 import { readStoredData } from './support/stored-data.ts';
 import { soon } from './support/viewer.ts';
 
@@ -16,9 +16,7 @@ test.describe('Payment', () => {
     faultProxy,
     addShop,
     film,
-    provider,
-    platform,
-    domain,
+    expectPaidOnce,
   }) => {
     const url = addShop({ platform: faultProxy });
     const before = await openProvider(chromium, url, film);
@@ -36,7 +34,7 @@ test.describe('Payment', () => {
     );
     expect(await after.checkAccess()).toBe('granted');
     expect(finishesOf(faultProxy.arrivals)).toHaveLength(1);
-    await expectPaidOnce({ provider, platform, faultProxy, domain }, transactionId);
+    await expectPaidOnce(transactionId);
   });
 
   test('KILL between return and finish: it was about to be sent', async ({
@@ -44,9 +42,7 @@ test.describe('Payment', () => {
     faultProxy,
     addShop,
     film,
-    provider,
-    platform,
-    domain,
+    expectPaidOnce,
   }) => {
     const url = addShop({ platform: faultProxy, patches: [movableClocks(soonFast())] });
     const before = await openProvider(chromium, url, film);
@@ -63,7 +59,7 @@ test.describe('Payment', () => {
     expect(await after.waitForPurchase('granted')).toMatchObject({ transactionId });
     expect(finishesOf(faultProxy.arrivals)).toHaveLength(1);
     expect(await after.statuses()).not.toContain('failed');
-    await expectPaidOnce({ provider, platform, faultProxy, domain }, transactionId);
+    await expectPaidOnce(transactionId);
   });
 
   test('KILL after the return has left the address, before its code is loaded', async ({
@@ -71,9 +67,7 @@ test.describe('Payment', () => {
     faultProxy,
     addShop,
     film,
-    provider,
-    platform,
-    domain,
+    expectPaidOnce,
   }) => {
     const url = addShop({ platform: faultProxy });
     const before = await openProvider(chromium, url, film);
@@ -85,7 +79,7 @@ test.describe('Payment', () => {
     const { transactionId } = await after.waitForPurchase('granted');
     expect(await after.statuses()).not.toContain('failed');
     expect(finishesOf(faultProxy.arrivals)).toHaveLength(1);
-    await expectPaidOnce({ provider, platform, faultProxy, domain }, transactionId);
+    await expectPaidOnce(transactionId);
   });
 
   for (const fault of ['hold', 'drop'] as const) {
@@ -94,9 +88,7 @@ test.describe('Payment', () => {
       faultProxy,
       addShop,
       film,
-      provider,
-      platform,
-      domain,
+      expectPaidOnce,
     }) => {
       const url = addShop({ platform: faultProxy, patches: [movableClocks(soonFast())] });
       const before = await openProvider(chromium, url, film);
@@ -111,7 +103,7 @@ test.describe('Payment', () => {
       expect(finishesOf(faultProxy.arrivals), 'the same once more').toHaveLength(2);
       expect(await after.statuses()).not.toContain('failed');
       expect(await after.checkAccess()).toBe('granted');
-      await expectPaidOnce({ provider, platform, faultProxy, domain }, transactionId);
+      await expectPaidOnce(transactionId);
     });
   }
 
@@ -120,9 +112,7 @@ test.describe('Payment', () => {
     faultProxy,
     addShop,
     film,
-    provider,
-    platform,
-    domain,
+    expectPaidOnce,
   }) => {
     const url = addShop({ platform: faultProxy, patches: [movableClocks(soonFast())] });
     const [sender, other] = [
@@ -145,7 +135,7 @@ test.describe('Payment', () => {
     await crashed;
     const { transactionId } = await other.waitForPurchase('granted');
     expect(finishesOf(faultProxy.arrivals)).toHaveLength(2);
-    await expectPaidOnce({ provider, platform, faultProxy, domain }, transactionId);
+    await expectPaidOnce(transactionId);
   });
 });
 

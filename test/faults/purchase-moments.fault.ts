@@ -1,7 +1,7 @@
 import { payAndGetReturnUrl, pressProviderButton } from './support/buyer.ts';
 import { expect, registeringShop, test } from './support/faults.ts';
 import { movableClocks, paceSoon } from './support/page-patches.ts';
-import { expectPaidOnce, finishesOf } from './support/paid-once.ts';
+import { finishesOf } from './support/paid-once.ts';
 import { pacedMs } from './support/platform-clock.ts';
 import { shopScript } from './support/shop-script.ts';
 import { soon } from './support/viewer.ts';
@@ -18,9 +18,7 @@ test.describe('Payment', () => {
     page,
     faultProxy,
     openShop,
-    provider,
-    platform,
-    domain,
+    expectPaidOnce,
   }) => {
     const buyer = await openShop(page, { platform: faultProxy, patches: [movableClocks(fast())] });
     const { id } = await buyer.state();
@@ -49,7 +47,7 @@ test.describe('Payment', () => {
     await buyer.logIn();
     await buyer.waitForPurchase('granted');
     expect(finishesOf(faultProxy.arrivals)).toHaveLength(2);
-    await expectPaidOnce({ provider, platform, faultProxy, domain }, transactionId);
+    await expectPaidOnce(transactionId);
   });
 
   test('the clock is set a year ahead while the provider is open in the page', async ({
@@ -58,8 +56,7 @@ test.describe('Payment', () => {
     film,
     openShop,
     provider,
-    platform,
-    domain,
+    expectPaidOnce,
   }) => {
     const buyer = await openShop(page, { platform: faultProxy, patches: [movableClocks()] });
     await buyer.buy('scripted');
@@ -91,7 +88,7 @@ test.describe('Payment', () => {
     );
     expect(finishesOf(faultProxy.arrivals)).toHaveLength(1);
     expect(faultProxy.arrivals.of('payment/preparetransaction')).toHaveLength(1);
-    await expectPaidOnce({ provider, platform, faultProxy, domain }, payment.transactionId);
+    await expectPaidOnce(payment.transactionId);
   });
 
   test('the clock is set a year ahead while the platform is away for minutes', async ({
@@ -99,8 +96,7 @@ test.describe('Payment', () => {
     faultProxy,
     openShop,
     provider,
-    platform,
-    domain,
+    expectPaidOnce,
   }) => {
     const pace = paceSoon(30, { deadlinesMs: [100, 2000] });
     const buyer = await openShop(page, { platform: faultProxy, patches: [movableClocks(pace)] });
@@ -120,7 +116,7 @@ test.describe('Payment', () => {
     await faultProxy.heal();
     await page.goto(shop);
     await buyer.waitForPurchase('granted');
-    await expectPaidOnce({ provider, platform, faultProxy, domain }, transactionId);
+    await expectPaidOnce(transactionId);
   });
 
   for (const [when, fault] of [
@@ -134,8 +130,7 @@ test.describe('Payment', () => {
       addPage,
       openShop,
       provider,
-      platform,
-      domain,
+      expectPaidOnce,
     }) => {
       const buyer = await openShop(page, { platform: faultProxy, patches: [movableClocks()] });
       const shop = page.url();
@@ -164,7 +159,7 @@ test.describe('Payment', () => {
       );
       expect(await buyer.checkAccess()).toBe('granted');
       expect(finishesOf(faultProxy.arrivals)).toHaveLength(fault ? 2 : 1);
-      await expectPaidOnce({ provider, platform, faultProxy, domain }, transactionId);
+      await expectPaidOnce(transactionId);
     });
   }
 });

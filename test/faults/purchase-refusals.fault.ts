@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { pressProviderButton } from './support/buyer.ts';
 import { expect, test } from './support/faults.ts';
-import { expectPaidOnce } from './support/paid-once.ts';
 import { scriptPayments } from './support/scripted-payments.ts';
 import { soon } from './support/viewer.ts';
 
@@ -84,9 +83,7 @@ test.describe('Payment', () => {
     faultProxy,
     addShop,
     openShop,
-    provider,
-    platform,
-    domain,
+    expectPaidOnce,
   }) => {
     const shop = { platform: faultProxy };
     const buyer = await openShop(page, shop);
@@ -120,7 +117,7 @@ test.describe('Payment', () => {
     expect(await buyer.evaluate(late)).toMatchObject({ ok: false, code: 'unknown-transaction' });
     expect(faultProxy.arrivals.of('payment/cancelsubscription')).toEqual([]);
     expect(await buyer.checkAccess()).toBe('granted');
-    await expectPaidOnce({ provider, platform, faultProxy, domain }, transactionId);
+    await expectPaidOnce(transactionId);
   });
 
   test('cancelTransaction=1 after the platform has declined', async ({
@@ -178,8 +175,7 @@ test.describe('Payment', () => {
     faultProxy,
     openShop,
     provider,
-    platform,
-    domain,
+    expectPaidOnce,
   }) => {
     const buyer = await openShop(page, { platform: faultProxy });
     await page.route(`${provider.url}/in-page.js*`, (route) => route.abort('blockedbyclient'));
@@ -191,7 +187,7 @@ test.describe('Payment', () => {
     await page.frameLocator('iframe').locator('button[value=approve]').click();
     const { transactionId } = await buyer.waitForPurchase('granted');
     expect(faultProxy.arrivals.of('payment/preparetransaction')).toHaveLength(1);
-    await expectPaidOnce({ provider, platform, faultProxy, domain }, transactionId);
+    await expectPaidOnce(transactionId);
   });
 });
 

@@ -1,7 +1,7 @@
 import { buyerOf, payAndGetReturnUrl, pressProviderButton } from './support/buyer.ts';
 import { expect, registeringShop, test } from './support/faults.ts';
 import { movableClocks, paceSoon } from './support/page-patches.ts';
-import { bytesOf, expectPaidOnce, finishesOf } from './support/paid-once.ts';
+import { bytesOf, finishesOf } from './support/paid-once.ts';
 import { pacedMs } from './support/platform-clock.ts';
 import { scriptPayments } from './support/scripted-payments.ts';
 import { answer, initResult, userResult } from './support/scripted-server.ts';
@@ -14,7 +14,7 @@ test.describe('Payment', () => {
   test(
     'the return address opened in two tabs',
     { tag: '@main' },
-    async ({ context, faultProxy, openShop, film, provider, platform, domain }) => {
+    async ({ context, faultProxy, openShop, film, provider, expectPaidOnce }) => {
       const first = await openShop(context, { platform: faultProxy });
       await first.goToProvider();
       const address = await payAndGetReturnUrl(provider, first.page.url());
@@ -32,7 +32,7 @@ test.describe('Payment', () => {
       expect(await first.checkAccess()).toBe('granted');
       expect(finishesOf(faultProxy.arrivals)).toHaveLength(1);
       expect(await first.events('error')).toEqual([]);
-      await expectPaidOnce({ provider, platform, faultProxy, domain }, transactionId);
+      await expectPaidOnce(transactionId);
     },
   );
 
@@ -43,8 +43,7 @@ test.describe('Payment', () => {
     openShop,
     film,
     provider,
-    platform,
-    domain,
+    expectPaidOnce,
   }) => {
     const first = await openShop(page, { platform: faultProxy });
     await first.goToProvider();
@@ -87,7 +86,7 @@ test.describe('Payment', () => {
     expect(await first.waitForPurchase('awaiting-provider')).toMatchObject({ item: film.item });
     await page.goto(address);
     const { transactionId } = await first.waitForPurchase('granted');
-    await expectPaidOnce({ provider, platform, faultProxy, domain }, transactionId);
+    await expectPaidOnce(transactionId);
   });
 
   test('a forged return', async ({
@@ -97,8 +96,8 @@ test.describe('Payment', () => {
     faultProxy,
     openShop,
     provider,
-    platform,
     domain,
+    expectPaidOnce,
   }) => {
     const buyer = await openShop(page, { platform: faultProxy });
     await buyer.goToProvider();
@@ -165,16 +164,15 @@ test.describe('Payment', () => {
     await page.goto(address);
     const { transactionId } = await buyer.waitForPurchase('granted');
     expect(await buyer.events('uncaught')).toEqual([]);
-    await expectPaidOnce({ provider, platform, faultProxy, domain }, transactionId);
+    await expectPaidOnce(transactionId);
   });
 
   test('session expired while away', async ({
     page,
     faultProxy,
     openShop,
-    provider,
     platform,
-    domain,
+    expectPaidOnce,
   }) => {
     const buyer = await openShop(page, { platform: faultProxy });
     const { id } = await buyer.state();
@@ -186,7 +184,7 @@ test.describe('Payment', () => {
     expect(finishes.map(({ status }) => status)).toEqual([401, 200]);
     expect(finishes.map(({ session }) => session === id)).toEqual([true, false]);
     expect(await buyer.state()).toMatchObject({ status: 'ready', user: { name: 'ada' } });
-    await expectPaidOnce({ provider, platform, faultProxy, domain }, transactionId);
+    await expectPaidOnce(transactionId);
   });
 
   for (const [who, result] of [
@@ -236,9 +234,7 @@ test.describe('Payment', () => {
     context,
     faultProxy,
     openShop,
-    provider,
-    platform,
-    domain,
+    expectPaidOnce,
   }) => {
     const buyer = await openShop(page, { platform: faultProxy });
     const [popup] = await Promise.all([context.waitForEvent('page'), buyer.buy('popup')]);
@@ -254,7 +250,7 @@ test.describe('Payment', () => {
       { ok: true, value: { id, status: 'granted' } },
     ]);
     expect(finishesOf(faultProxy.arrivals)).toHaveLength(1);
-    await expectPaidOnce({ provider, platform, faultProxy, domain }, transactionId);
+    await expectPaidOnce(transactionId);
   });
 
   test('an app switch reloads the page: a provider in the page', async ({
@@ -264,7 +260,7 @@ test.describe('Payment', () => {
     openShop,
     provider,
     platform,
-    domain,
+    expectPaidOnce,
   }) => {
     const pace = paceSoon(20, { deadlinesMs: [100, 2000, 10_000] });
     platform.clock.follow(pace);
@@ -299,6 +295,6 @@ test.describe('Payment', () => {
     await soon(() => buyer.evaluate('shop.settled')).toMatchObject([
       { ok: true, value: { status: 'granted' } },
     ]);
-    await expectPaidOnce({ provider, platform, faultProxy, domain }, transactionId);
+    await expectPaidOnce(transactionId);
   });
 });

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { buyerOf, pressProviderButton, type Buyer } from './support/buyer.ts';
 import { expect, test } from './support/faults.ts';
-import { expectPaidOnce, finishesOf } from './support/paid-once.ts';
+import { finishesOf } from './support/paid-once.ts';
 import { soon } from './support/viewer.ts';
 
 test.use({ domain: 9319 });
@@ -32,9 +32,7 @@ test.describe('Payment windows', () => {
       context,
       faultProxy,
       openShop,
-      provider,
-      platform,
-      domain,
+      expectPaidOnce,
     }) => {
       const buyer = await openShop(page, {
         platform: faultProxy,
@@ -47,14 +45,14 @@ test.describe('Payment windows', () => {
       expect(popup.url()).toMatch(/\/pay\?/);
       await Promise.all([popup.waitForEvent('close'), pressProviderButton(popup, 'approve')]);
       const { transactionId } = await buyer.waitForPurchase('granted');
-      await expectPaidOnce({ provider, platform, faultProxy, domain }, transactionId);
+      await expectPaidOnce(transactionId);
     });
   }
 
   test(
     'two purchases have their own windows, and both are paid',
     { tag: '@main' },
-    async ({ page, context, faultProxy, film, nextFilm, openShop, provider, platform, domain }) => {
+    async ({ page, context, faultProxy, film, nextFilm, openShop, expectPaidOnce }) => {
       const first = await openShop(page, { platform: faultProxy });
       const second = buyerOf(page, await nextFilm());
       const windows = [await openWindow(context, first), await openWindow(context, second)];
@@ -69,7 +67,7 @@ test.describe('Payment windows', () => {
         new Set([film.item, second.film.item]),
       );
       for (const { transactionId } of await granted()) {
-        await expectPaidOnce({ provider, platform, faultProxy, domain }, transactionId);
+        await expectPaidOnce(transactionId);
       }
     },
   );
@@ -133,9 +131,7 @@ test.describe('Payment windows', () => {
     film,
     faultProxy,
     openShop,
-    provider,
-    platform,
-    domain,
+    expectPaidOnce,
   }) => {
     const buyer = await openShop(page, { platform: faultProxy });
     const popup = await openWindow(context, buyer);
@@ -146,7 +142,7 @@ test.describe('Payment windows', () => {
     const { transactionId } = await inWindow.waitForPurchase('granted');
     expect(popup.isClosed()).toBe(false);
     expect(finishesOf(faultProxy.arrivals)).toHaveLength(1);
-    await expectPaidOnce({ provider, platform, faultProxy, domain }, transactionId);
+    await expectPaidOnce(transactionId);
   });
 
   test('no window opens and closes for a viewer who is not logged in', async ({

@@ -2,7 +2,7 @@ import { performs } from './support/arrivals.ts';
 import { buyerOf, pressProviderButton } from './support/buyer.ts';
 import { expect, registeringShop, test } from './support/faults.ts';
 import { movableClocks, paceSoon } from './support/page-patches.ts';
-import { expectPaidOnce, finishesOf } from './support/paid-once.ts';
+import { finishesOf } from './support/paid-once.ts';
 import { pacedMs } from './support/platform-clock.ts';
 import { soon } from './support/viewer.ts';
 
@@ -24,8 +24,7 @@ test.describe('Payment', () => {
       addShop,
       openShop,
       provider,
-      platform,
-      domain,
+      expectPaidOnce,
     }) => {
       const { amount, ...item } = film;
       const wish = { operation: 'ppv', amount, currency: 'EUR', provider: way };
@@ -87,7 +86,7 @@ test.describe('Payment', () => {
       expect(faultProxy.arrivals.of('payment/preparetransaction')).toHaveLength(1);
       const [{ transactionId } = { transactionId: null }, ...more] = await first.purchases();
       expect(more, 'one purchase').toEqual([]);
-      await expectPaidOnce({ provider, platform, faultProxy, domain }, transactionId);
+      await expectPaidOnce(transactionId);
     });
   }
 
@@ -95,9 +94,7 @@ test.describe('Payment', () => {
     page,
     faultProxy,
     openShop,
-    provider,
-    platform,
-    domain,
+    expectPaidOnce,
   }) => {
     const buyer = await openShop(page, { platform: faultProxy });
     expect(await buyer.checkAccess()).toBe('denied');
@@ -121,7 +118,7 @@ test.describe('Payment', () => {
     expect(sent().slice(-2)).toEqual(['itemstate', 'preparetransaction']);
     await pressProviderButton(page, 'approve');
     const { transactionId } = await buyer.waitForPurchase('granted');
-    await expectPaidOnce({ provider, platform, faultProxy, domain }, transactionId);
+    await expectPaidOnce(transactionId);
     expect(await buyer.purchases()).toHaveLength(1);
   });
 
@@ -167,7 +164,7 @@ test.describe('Payment', () => {
     openShop,
     provider,
     platform,
-    domain,
+    expectPaidOnce,
   }) => {
     const pace = fast();
     platform.clock.follow(pace);
@@ -186,16 +183,15 @@ test.describe('Payment', () => {
     );
     expect(await buyer.statuses()).not.toContain('failed');
     expect(finishesOf(faultProxy.arrivals).length).toBeGreaterThan(1);
-    await expectPaidOnce({ provider, platform, faultProxy, domain }, transactionId);
+    await expectPaidOnce(transactionId);
   });
 
   test('the transaction is already finished', async ({
     page,
     faultProxy,
     openShop,
-    provider,
     platform,
-    domain,
+    expectPaidOnce,
   }) => {
     const pace = fastDeadlines(); // 40 s until the third try
     platform.clock.follow(pace);
@@ -206,7 +202,7 @@ test.describe('Payment', () => {
     const { transactionId } = await buyer.waitForPurchase('granted');
     expect(finishesOf(faultProxy.arrivals, transactionId)).toHaveLength(3);
     expect(await buyer.statuses()).not.toContain('failed');
-    await expectPaidOnce({ provider, platform, faultProxy, domain }, transactionId);
+    await expectPaidOnce(transactionId);
   });
 
   test('a voucher call times out', async ({ page, faultProxy, openShop }) => {

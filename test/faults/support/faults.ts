@@ -12,6 +12,7 @@ import { buyerOf, type Buyer } from './buyer.ts';
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts';
 import { createFilmPicker, type Film } from './film-picker.ts';
 import { startPageServer, type PageServer, type TestPage } from './page-server.ts';
+import { expectPaidOnce } from './paid-once.ts';
 import { createPlatformClock, type PlatformClock } from './platform-clock.ts';
 import { startRawChromium, type RawChromium } from './raw-chromium.ts';
 import { startScriptedServer, type ScriptedServer } from './scripted-server.ts';
@@ -50,6 +51,8 @@ interface Fixtures {
   addShop: (options: PageOptions) => string;
   /** The same, opened in a tab of Playwright, with ada logged in. */
   openShop: (tab: Page | BrowserContext, options: PageOptions) => Promise<Buyer>;
+  /** The provider has charged a transaction once, and the platform has granted it once. */
+  expectPaidOnce: (transactionID: string | null) => Promise<void>;
 }
 
 interface WorkerFixtures {
@@ -185,6 +188,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       return buyer;
     });
   },
+  expectPaidOnce: async ({ provider, platform, faultProxy, domain }, use) =>
+    use((transactionID) =>
+      expectPaidOnce({ provider, platform, faultProxy, domain }, transactionID),
+    ),
 });
 
 export { expect } from '@playwright/test';
