@@ -9,6 +9,7 @@ import { InputError } from '../errors/input-error.ts';
 import type { InspectorSource } from '../inspector/source.ts';
 import { holdElement } from '../item/gate.ts';
 import type { ItemInternals } from '../item/item.ts';
+import { mayAskAgain } from '../item/reset-items.ts';
 import type { LoginProvider, LoginValues } from '../session/account/login-values.ts';
 import type { RequestOptions, SessionRequest } from '../session/request.ts';
 import type { SessionOptions } from '../session/session-options.ts';
@@ -69,8 +70,11 @@ export interface InternalActions extends ErasureActions {
   readonly moveTo: (persistence: StorageScope, isLatestChoice: () => boolean) => Promise<void>;
   /** Ends the session of an earlier page that only IndexedDB has. */
   readonly endDurable: () => Promise<void>;
-  /** The sources of an item, by its global ID. */
-  readonly fetchSources: (internals: ItemInternals) => Promise<readonly MediaSource[]>;
+  /** The sources of an item, by its global ID. `life`: of the viewer at the page's call. */
+  readonly fetchSources: (
+    internals: ItemInternals,
+    life: AbortSignal,
+  ) => Promise<readonly MediaSource[]>;
   readonly createShowQuery: CreateShowQuery;
   readonly startGate: StartGate;
 }
@@ -81,7 +85,10 @@ export function createActions(parts: ActionParts, options: ActionOptions): LateA
     ...data,
     ...createMemberActions(parts, options, data),
     ...createInternalActions(parts, options),
-    fetchSources: (internals) => fetchSources(data, internals, options.emit),
+    fetchSources(internals, life) {
+      const mayAsk = (): boolean => !life.aborted || mayAskAgain(parts.session);
+      return fetchSources(data, internals, mayAsk, options.emit);
+    },
     createShowQuery: (stores) =>
       createShowQuery(parts.session, (...query) => loadQuery(data, ...query), stores),
     startGate: createStartGate(parts, options),

@@ -23,5 +23,5 @@ export const createMembers = (
   start: () => session.ready().then(() => session.$session.get()),
   item: items.item,
   gate: createLazyGate(loadActions),
-  $query: createRootQuery(loadActions),
+  $query: createRootQuery(loadActions, session),
 });

@@ -2,6 +2,7 @@ import { oncePart } from '../browser/load-chunk.ts';
 import type { QueryOptions } from '../data/queries.ts';
 import type { QueryStore } from '../data/query.ts';
 import type { MediaSource } from '../dialect/media-source-reader.ts';
+import { AbortedError } from '../errors/aborted-error.ts';
 import { InputError } from '../errors/input-error.ts';
 import type { ItemInternals } from '../item/item.ts';
 import type { Items } from '../item/items.ts';
@@ -47,12 +48,14 @@ export function createDataActions(
 
 /**
  * The sources of an item, by its global ID. Warns if that is the global ID of another item: the
- * viewer would pay for one film, and watch another.
- * @throws {InputError} `input`, without a global ID.
+ * viewer would pay for one film, and watch another. `mayAsk`: `false` when everything was erased
+ * since the page's call.
+ * @throws {InputError} `input`, without a global ID; {AbortedError} `aborted`, after an erasure.
  */
 export async function fetchSources(
   { allmedia }: DataActions,
   internals: ItemInternals,
+  mayAsk: () => boolean,
   emit: Emit,
 ): Promise<readonly MediaSource[]> {
   const { globalId } = internals;
@@ -60,6 +63,7 @@ export async function fetchSources(
     throw new InputError('item.sources', 'globalId', globalId, 'given to usher.item()');
   }
   const area = await allmedia();
+  if (!mayAsk()) throw new AbortedError();
   // Not from memory: the viewer may have had no access a moment ago.
   return area.sources(
     { globalid: globalId },

@@ -83,7 +83,10 @@ function createSoldItems(
     return (await loadCalls()).itemsOf(caller);
   };
   const createSale = (internals: () => ItemInternals): Sale => ({
-    sources: async () => (await loadActions()).fetchSources(internals()),
+    async sources() {
+      const life = session.context.life.signal; // of the viewer at the page's call
+      return (await loadActions()).fetchSources(internals(), life);
+    },
     explain: async () => (await loadCalls()).explain(items.item(internals().reference)),
     async buy(offer: object, options?: BuyOptions) {
       const given = { ...offer, ...options } as BuyValues;

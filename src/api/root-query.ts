@@ -13,6 +13,7 @@ import type { UsherError } from '../errors/usher-error.ts';
 import { show } from '../reactive/events.ts';
 import { putBack } from '../reactive/put-back.ts';
 import { whileListened } from '../reactive/while-listened.ts';
+import type { SessionDriver } from '../session/session.ts';
 
 /** The IDs of the endpoints that have a query store. */
 export type QueryId = Extract<
@@ -44,8 +45,19 @@ export type LoadQuery = (
   options?: QueryOptions,
 ) => Promise<QueryStore<never>>;
 
-/** Shows a query in a store of the page, until the signal. */
+/**
+ * Shows a query in a store of the page, until the signal. `life`: of the viewer when the store got
+ * its first listener.
+ */
 export type ShowQuery = (
+  $state: RootStore['$state'],
+  query: Parameters<LoadQuery>,
+  signal: AbortSignal,
+  life: AbortSignal,
+) => Promise<void>;
+
+/** The same for the viewer of now. Loads the code for it. */
+type ShowUntil = (
   $state: RootStore['$state'],
   query: Parameters<LoadQuery>,
   signal: AbortSignal,
@@ -69,17 +81,22 @@ const maxStores = 100;
  */
 export function createRootQuery(
   loadActions: () => Promise<{ readonly createShowQuery: CreateShowQuery }>,
+  { context }: Pick<SessionDriver, 'context'>,
 ): RootQuery {
   const known = new Map<string, RootStore>();
   // No store has data before.
   const loadShow = oncePart(loadActions, ({ createShowQuery }) => createShowQuery(known));
+  const showUntil: ShowUntil = ($state, query, signal) => {
+    const life = context.life.signal;
+    return loadShow().then((showQuery) => showQuery($state, query, signal, life));
+  };
   return (...query: Parameters<LoadQuery>) => {
     const key = keyOf(query);
-    if (key === undefined) return createStore(query, loadShow, nothing).$query;
+    if (key === undefined) return createStore(query, showUntil, nothing).$query;
     const before = known.get(key);
     if (before) return before.$query;
 
-    const created: RootStore = createStore(query, loadShow, () => putBack(known, key, created));
+    const created: RootStore = createStore(query, showUntil, () => putBack(known, key, created));
     if (known.size >= maxStores) removeOldest(known);
     known.set(key, created);
     return created.$query;
@@ -122,7 +139,7 @@ export const unread: QueryState<never> = { data: undefined, updatedAt: null, loa
 /** Creates a store that shows a query while it has a listener. */
 function createStore(
   query: Parameters<LoadQuery>,
-  loadShow: () => Promise<ShowQuery>,
+  showUntil: ShowUntil,
   onListened: () => void,
 ): RootStore {
   const $state = atom(unread);
@@ -130,13 +147,10 @@ function createStore(
   const begin = (): void => {
     onListened();
     listening = new AbortController();
-    const { signal } = listening;
     show($state, { ...$state.value!, loading: true });
-    loadShow()
-      .then((showQuery) => showQuery($state, query, signal))
-      .catch((error: UsherError) =>
-        show($state, { ...$state.value!, loading: false, error: errorState(error) }),
-      );
+    showUntil($state, query, listening.signal).catch((error: UsherError) =>
+      show($state, { ...$state.value!, loading: false, error: errorState(error) }),
+    );
   };
   const end = (): void => {
     listening.abort();

@@ -1,3 +1,4 @@
+import { mayAskAgain } from '../item/reset-items.ts';
 import { show } from '../reactive/events.ts';
 import type { SessionDriver } from '../session/session.ts';
 import { followOwner } from '../session/state/follow-owner.ts';
@@ -22,11 +23,16 @@ export function createShowQuery(
       show($state, state ?? { ...unread, loading: $state.value!.loading });
     }
   };
-  return async ($state, query, signal) => {
+  return async ($state, query, signal, life) => {
     const $query = await load(...query);
     // The queries follow the viewer since they were loaded, so they are emptied before the stores.
     if (!isFollowing) followOwner(session, () => ownerName(session), emptyAll);
     isFollowing = true;
+    if (!signal.aborted && life.aborted && !mayAskAgain(session)) {
+      // The viewer has had everything erased since: nothing is requested until there is a session.
+      show($state, unread);
+      await untilSession(session, signal);
+    }
     if (signal.aborted) return;
     const stop = $query.subscribe((state) => show($state, state));
     followed.set($state, $query);
@@ -36,3 +42,14 @@ export function createShowQuery(
     });
   };
 }
+
+/** Waits until the page has a session again after an erasure, or for the signal. */
+const untilSession = (session: SessionDriver, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const end = (): void => {
+      stop();
+      resolve();
+    };
+    const stop = session.onChange(() => mayAskAgain(session) && end());
+    signal.addEventListener('abort', end);
+  });

@@ -1,6 +1,8 @@
 import type { OfferTerms } from '../dialect/item-state-reader.ts';
+import { AbortedError } from '../errors/aborted-error.ts';
 import { checkSignal } from '../errors/check-signal.ts';
 import type { Offer } from '../item/offer.ts';
+import { mayAskAgain } from '../item/reset-items.ts';
 import type { RequestOptions } from '../session/request.ts';
 import type { BuyValues, CheckoutBuyOptions, Click } from './buy/buy-values.ts';
 import type { CheckoutContext } from './context.ts';
@@ -167,10 +169,10 @@ export function createCheckoutActions(
       });
     },
     ...createOperations(context),
-    offers: async () => (await loadOperations(context)).listOffers(context),
+    offers: async () => (await loadForCall(context)).listOffers(context),
     providers: () => context.selling.providers ?? [],
-    receipts: async () => (await loadOperations(context)).listReceipts(context),
-    subscriptions: async () => (await loadOperations(context)).listSubscriptions(context),
+    receipts: async () => (await loadForCall(context)).listReceipts(context),
+    subscriptions: async () => (await loadForCall(context)).listSubscriptions(context),
     purchase: async (id) => {
       const records = await context.purchases.read();
       // The journal may have a purchase that this page does not know.
@@ -178,6 +180,17 @@ export function createCheckoutActions(
       return display.purchase(id);
     },
   };
+}
+
+/**
+ * Loads the operations for a call of the page.
+ * @throws {AbortedError} `aborted`: everything was erased since. No session is opened for the call.
+ */
+async function loadForCall(context: CheckoutContext): ReturnType<typeof loadOperations> {
+  const life = context.session.context.life.signal;
+  const loaded = await loadOperations(context);
+  if (life.aborted && !mayAskAgain(context.session)) throw new AbortedError();
+  return loaded;
 }
 
 /** When the platform last told this page of the access to an item. */

@@ -1,7 +1,8 @@
 import '../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import type { SinonFakeTimers } from 'sinon';
-import type { Usher } from '../../src/index.ts';
+import type { Checkout, Usher } from '../../src/index.ts';
+import { card } from '../fixtures/checkout/payment-platform.ts';
 import { listing } from '../fixtures/data/data-page.ts';
 import {
   answer,
@@ -58,4 +59,48 @@ describe('forget() opens no session for', () => {
     await forget();
     expect(await called).to.include({ code: 'aborted' });
   });
+
+  it('the sources of an item in the same task', async () => {
+    const item = usher.item({ item: 7, streamtype: 'video', globalId: 107 });
+    const called = item.sources().catch((error: unknown) => error);
+    await forget();
+    expect(await called).to.include({ code: 'aborted' });
+  });
+
+  it('the first listener of usher.$query in the same task', async () => {
+    const $latest = usher.$query('allmedia/latest', { limit: 2 });
+    $latest.listen(() => {});
+    await forget();
+    expect($latest.get()).to.deep.equal({ data: undefined, updatedAt: null, loading: false });
+
+    // The page opens a session later: then the listener gets its answer.
+    await ticking(clock, usher.start());
+    await quiet();
+    expect($latest.get().data?.items).to.have.length(2);
+  });
+
+  for (const name of ['offers', 'receipts', 'subscriptions'] as const) {
+    it(`checkout.${name}() in the same task`, async () => {
+      const checkout = await ticking(clock, usher.checkout());
+      const called = checkout[name]().catch((error: unknown) => error);
+      await forget();
+      expect(await called).to.include({ code: 'aborted' });
+    });
+  }
+
+  const deposit = { operation: 'deposit', amount: 1, currency: 'EUR', provider: 'card' } as const;
+  for (const [title, call] of [
+    ['a voucher', (checkout: Checkout) => checkout.redeemVoucher({ vouchercode: 'x' })],
+    ['a purchase', (checkout: Checkout) => checkout.buy(deposit)],
+    ['a raw payment call', () => usher.call('payment/redeemvoucher', { vouchercode: 'x' })],
+    ['a purchase of an item', () => usher.item({ item: 7, streamtype: 'video' }).buy(deposit)],
+  ] as const) {
+    it(`${title} in the same task`, async () => {
+      usher.configure({ providers: [card] });
+      const checkout = await ticking(clock, usher.checkout());
+      const called = Promise.resolve(call(checkout)).catch((error: unknown) => error);
+      await forget();
+      expect(await called).to.include({ code: 'identity-changed' });
+    });
+  }
 });

@@ -11,7 +11,13 @@ import type { CheckoutContext } from '../context.ts';
 import { ownersRequestOptions } from '../finish/owners-request-options.ts';
 import { hasAccess } from '../has-access.ts';
 import type { PurchaseEvent } from '../purchase/machine.ts';
-import { buyerIn, isOthersSession, ownershipOf, type Buyer } from '../purchase/ownership.ts';
+import {
+  buyerIn,
+  isForgotten,
+  isOthersSession,
+  ownershipOf,
+  type Buyer,
+} from '../purchase/ownership.ts';
 import type { PurchaseRecord } from '../purchase/purchase-record.ts';
 import { storedError } from '../purchase/stored-error.ts';
 import { transactionOf } from '../transaction-of.ts';
@@ -32,6 +38,7 @@ export async function presentBuyer(
       'The option journal is false, so nothing can be bought',
     );
   }
+  if (isForgotten(context, asked)) throw identityChanged();
   const session = await context.session.ready();
   if (!session) throw new UsherError('static-session', 'A purchase needs a session');
   if (isOthersSession(session, asked)) throw identityChanged();

@@ -8,7 +8,7 @@ import type { RequestOptions } from '../../session/request.ts';
 import type { SavedSession } from '../../session/storage/saved-session.ts';
 import type { CheckoutContext } from '../context.ts';
 import { ensureYoungLease } from '../finish/owners-request-options.ts';
-import { hasChanged, isOthersSession, type Buyer } from '../purchase/ownership.ts';
+import { hasChanged, isForgotten, isOthersSession, type Buyer } from '../purchase/ownership.ts';
 import type { PurchaseLease } from '../purchase/purchase-record.ts';
 
 /** An answer, and the session of its call. */
@@ -52,6 +52,7 @@ export async function callForViewer(
   const claim = name === 'itemstate' ? claimOptions(context.session, askedBy) : undefined;
   const find = claim?.findSession ?? context.session.ready;
   const findSession = async (): Promise<SavedSession | undefined> => {
+    if (isForgotten(context, askedBy)) throw identityChanged();
     session = await find();
     if (session && isOthersSession(session, askedBy)) throw identityChanged();
     return session;

@@ -6,8 +6,8 @@ export interface PaymentWindow {
   readonly focus?: () => void;
   readonly close: () => void;
   /**
-   * The window for another opening of the provider, when the viewer has gone back in it to a page of
-   * this site.
+   * The window for another opening of the provider, when the viewer has gone back in it to a page
+   * of this site.
    */
   readonly reuse?: () => OpenedPopup | undefined;
 }

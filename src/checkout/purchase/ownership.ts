@@ -2,7 +2,7 @@ import { randomToken } from '../../browser/random-token.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import type { SessionDriver } from '../../session/session.ts';
 import { viewerOf } from '../../session/state/viewer.ts';
-import type { SavedSession } from '../../session/storage/saved-session.ts';
+import { isErasure, type SavedSession } from '../../session/storage/saved-session.ts';
 import type { PurchaseRecord } from './purchase-record.ts';
 
 /**
@@ -81,6 +81,15 @@ export const isOthersSession = (
   { user }: Pick<SavedSession, 'user'>,
   userId: Buyer | undefined,
 ): boolean => typeof userId === 'string' && user?.id !== userId;
+
+/**
+ * Whether everything was erased after a user had made a call. No session is opened for it, because
+ * no other one can be the user's.
+ */
+export const isForgotten = (
+  { session: { context } }: ViewerSource,
+  userId: Buyer | undefined,
+): boolean => typeof userId === 'string' && isErasure(context.saved);
 
 /**
  * Whether the viewer has changed since a call was made. `false` while the viewer is not known, and

@@ -63,7 +63,7 @@ describe('a payment window', () => {
   });
 
   for (const again of ['resume', 'buy'] as const) {
-    it(`that is closed while blank leaves the page where it is, and ${again}() opens the next`, async () => {
+    it(`that is closed while blank stays closed: ${again}() opens another`, async () => {
       const purchase = await usher.item(film).buy(ppv);
       windows[0]!.closed = true;
       address.resolve(`${location.href.split('#')[0]!}#paying`); // the page stays in this test
@@ -80,7 +80,7 @@ describe('a payment window', () => {
       expect(platform.to('payment/preparetransaction')).to.have.length(1);
     });
 
-    it(`in which the viewer has gone back to the shop shows the provider after ${again}()`, async () => {
+    it(`that shows the shop again shows the provider after ${again}()`, async () => {
       address.resolve(atProvider);
       const purchase = await usher.item(film).buy(ppv);
       await until(() => windows[0]?.shown.length);
