@@ -419,9 +419,9 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'growing wait after a failed opening',
-    file: 'src/session/recovery/failed-opening.ts',
-    text: '1000 * 2 ** (count - 1)',
-    replacement: '1000 * (count > 0 ? 1 : 2)',
+    file: 'src/session/recovery/back-off.ts',
+    text: '1000 * 2 ** earlier',
+    replacement: '1000 * (earlier > 0 ? 1 : 2)',
     says: /7\. \d+ inits within 30 s/,
   },
   {

@@ -1,5 +1,3 @@
-import { nothing } from '../../browser/nothing.ts';
-import { onWake } from '../../browser/wake.ts';
 import type { Answer } from '../../dialect/envelope.ts';
 import { isPlayerOnly } from '../../dialect/player-only.ts';
 import { readAnswer } from '../../dialect/read-answer.ts';
@@ -12,7 +10,6 @@ import { TimeoutError } from '../../errors/timeout-error.ts';
 import { UsherError } from '../../errors/usher-error.ts';
 import { dialectError } from '../../transport/dialect-error.ts';
 import { retryAfterMs } from '../../transport/failure.ts';
-import { openSession } from '../opening/open-session.ts';
 import type { OpeningResult } from '../opening/opening-result.ts';
 import { isOtherUser, type Opening } from '../opening/opening.ts';
 import { callOf, openedSessionIn } from '../opening/read-opening.ts';
@@ -23,15 +20,9 @@ import { isErasedBy } from '../storage/compare-records.ts';
 import { persist, refresh } from '../storage/persistence.ts';
 import { isSessionId, type FailedOpenings, type SavedSession } from '../storage/saved-session.ts';
 import { endAfterOtherTab } from '../storage/sync-from-storage.ts';
-import { forgetFailures } from './forget-failures.ts';
+import { countFailure, jitterMs, probeLater } from './back-off.ts';
 import { leaveOutRefused } from './refused-session.ts';
 import { fetchStaticDetails } from './static-details.ts';
-
-/** Upper bound of the wait between two probes. */
-const maxProbeMs = 120_000;
-
-/** The longest wait that a platform can request. A later time comes from a clock that jumped. */
-const maxRetryAfterMs = 3_600_000;
 
 /**
  * Shows why there is no session. Uses static details when the platform has only those, or when init
@@ -43,20 +34,25 @@ export async function handleFailedOpening(
 ): Promise<undefined> {
   followErasure(context, result);
   const { settings } = context;
-  const error = reasonOf(result, context);
+  let error = reasonOf(result, context);
   const { code, status = 0 } = error;
   const { opening, received } = result;
+  const isStatic = code === 'static-session';
   if (received) {
     if (opening.callReference) Object.assign(error, { reference: opening.callReference });
     context.emit('call', callOf(opening, received.endedAt, status, code));
     const { failedOpenings: last } = context.saved ?? {};
-    if (code !== 'static-session') countFailure(context, result, error);
+    if (!isStatic) countFailure(context, result, error);
     leaveOutRefused(context, result, error, last);
   }
   opening.done?.();
-  // Only after the first failure of a page: retries ask for the session alone.
-  if (!context.failures && settings.mode !== 'session') await showStaticDetails(context, result);
-  if (code !== 'static-session') probeLater(context);
+  // After further failures of a page only when there is nothing else: retries ask for the session.
+  if (settings.mode !== 'session' && (isStatic || !context.failures)) {
+    const missing = await showStaticDetails(context, result);
+    if (isStatic) planDetails(context, missing);
+    if (isStatic && !received) error = missing ?? error;
+  }
+  if (!isStatic) probeLater(context, context.saved?.failedOpenings?.retryAt);
   if (context.details) {
     dispatch(context, 'static', error);
     return undefined;
@@ -67,24 +63,48 @@ export async function handleFailedOpening(
   if (kept && !context.current && settings.mode !== 'static') {
     loseSession(context, kept); // unreachable, not logged out
   }
-  dispatch(context, code === 'network' || code === 'timeout' ? 'unreachable' : 'refused', error);
+  const isCutOff = error.code === 'network' || error.code === 'timeout';
+  dispatch(context, isCutOff ? 'unreachable' : 'refused', error);
   throw error;
 }
 
-/** Shows what the platform says of a viewer without a session, if it says anything. */
-async function showStaticDetails(context: SessionContext, result: OpeningResult): Promise<void> {
+/**
+ * Shows what the platform says of a viewer without a session. Returns the error if it says nothing.
+ */
+async function showStaticDetails(
+  context: SessionContext,
+  result: OpeningResult,
+): Promise<UsherError | undefined> {
   const { settings, saved, life } = context;
   const { signal } = life;
   const { deviceHash } = result.opening;
   // In mode `static` no request has stored it.
   if (!saved?.deviceHash) persist(context, saved?.session, { deviceHash });
-  const details = await fetchStaticDetails(context, signal).catch(() => undefined);
+  let missing: UsherError | undefined;
+  const details = await fetchStaticDetails(context, signal).catch((error: UsherError) => {
+    missing = error;
+    return undefined;
+  });
   if (signal.aborted) throw new AbortedError();
   const counted = context.saved?.failedOpenings;
   followErasure(context, result); // another tab may have logged out meanwhile
   if (counted?.isRequested) keepWait(context, counted);
   const kept = settings.mode === 'static' ? undefined : keptSession(context);
   replaceDetails(context, details && { ...details, user: kept?.user ?? null });
+  return missing;
+}
+
+/**
+ * Plans the next request for static details, when they are all that the page can have. Only for
+ * this page: other tabs may have a session.
+ */
+function planDetails(context: SessionContext, missing: UsherError | undefined): void {
+  if (missing) {
+    probeLater(context, context.browser.clock.now() + jitterMs(context, context.failures));
+    return;
+  }
+  setFailures(context, 0);
+  replaceRetry(context, undefined);
 }
 
 /** Counts a failed opening whose result is not needed any more, unless everything was erased. */
@@ -176,65 +196,4 @@ function reasonOf({ opening, received }: OpeningResult, context: SessionContext)
   } catch (error) {
     return dialectError('session/init', error);
   }
-}
-
-/**
- * Counts a failed opening for all tabs, and decides when the next one may be sent: with full
- * jitter, so that clients that failed together do not come back together, and not before the time
- * that the platform has requested, also in its answer to an earlier one.
- */
-function countFailure(
-  context: SessionContext,
-  { opening }: OpeningResult,
-  { code, status, retryAfterMs: requestedMs = 0 }: UsherError & { readonly retryAfterMs?: number },
-): void {
-  const { saved, browser } = context;
-  const earlier = saved?.failedOpenings;
-  const count = (earlier?.count ?? 0) + 1;
-  const jitterMs = browser.random() * Math.min(maxProbeMs, 1000 * 2 ** (count - 1));
-  const waitMs = Math.max(jitterMs, Math.min(requestedMs, maxRetryAfterMs));
-  const failedAt = browser.clock.now();
-  // An opening that left before the platform requested to wait may fail after that.
-  const isStanding = earlier?.isRequested && earlier.failedAt <= failedAt;
-  const standsUntil = isStanding ? earlier.retryAt : 0;
-  const failedOpenings = {
-    count,
-    failedAt,
-    retryAt: Math.max(failedAt + waitMs, standsUntil),
-    isRequested: requestedMs > 0 || standsUntil > failedAt,
-    code,
-    status,
-  };
-  const deviceHash = saved?.deviceHash || opening.deviceHash;
-  persist(context, saved?.session, { deviceHash, failedOpenings });
-}
-
-/**
- * Plans the next try. The first tab that tries does it for all. Tries at once when the page is
- * online again, unless the platform has requested to wait.
- */
-function probeLater(context: SessionContext): void {
-  const { failures, saved } = context;
-  const { clock, onWake: wake = onWake } = context.browser;
-  const now = clock.now();
-  const { retryAt = now } = saved?.failedOpenings ?? {};
-  const probe = (): void => {
-    cancel();
-    if (!context.pending) openSession(context).catch(nothing);
-  };
-  const cancel = clock.after(Math.max(0, retryAt - now), probe);
-  setFailures(context, failures + 1);
-  const stopWaking = wake((type) => {
-    if (type !== 'online') return;
-    setFailures(context, 1); // A try under way may still fail because of the old network.
-    forgetFailures(context);
-    probe();
-  });
-  replaceRetry(context, {
-    at: retryAt,
-    cancel() {
-      cancel();
-      stopWaking();
-    },
-  });
 }

@@ -136,6 +136,33 @@ describe('a page without a session', () => {
     expect(hashes()).to.deep.equal([new URLSearchParams(sent!.body).get('nxp_devh')]);
   });
 
+  it('asks again for static details that fail at the start, and says why, in mode static', async () => {
+    platform.script('session/staticdetails', () => refusal(503, 'maintenance'));
+    const usher = platform.usher({ mode: 'static' });
+    expect(await rejection(usher.start())).to.include({ code: 'platform', status: 503 });
+    const { status, error, retryAt } = usher.$session.get();
+    expect([status, error?.code]).to.deep.equal(['degraded', 'platform']);
+    expect(retryAt).to.be.within(Date.now(), Date.now() + 1000);
+    platform.script('session/staticdetails', () => answer(details));
+    await clock.tickAsync(1000);
+    await until(() => usher.$session.get().status === 'static');
+    expect(usher.$session.get()).to.include({ language: 'de', retryAt: undefined });
+    await clock.tickAsync(300_000);
+    await quiet();
+    expect(platform.to('session/staticdetails')).to.have.length(2);
+    expect(ids()).to.not.include('session/init');
+  });
+
+  it('asks again for static details of a player-only domain that fail', async () => {
+    platform.script('session/init', () => refusal(403, 'this domain is player-only'));
+    platform.script('session/staticdetails', () => refusal(503, 'maintenance'));
+    const usher = platform.usher();
+    expect(await rejection(usher.start())).to.include({ code: 'static-session' });
+    platform.script('session/staticdetails', () => answer(details));
+    await clock.tickAsync(1000);
+    await until(() => usher.$session.get().status === 'static');
+  });
+
   it('gives in $session what static details bring, and stores none of it', async () => {
     const usher = platform.usher({ mode: 'static' });
     await usher.start();

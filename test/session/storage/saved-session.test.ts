@@ -77,7 +77,9 @@ describe('the stored session', () => {
   it('keeps the user whose ID a dialect gives as a number, and the domain', async () => {
     const dialect: Partial<Dialect> = {
       readSession: () => ({
-        ...{ id: firstSession, geo: {}, data: {} },
+        id: firstSession,
+        geo: {},
+        data: {},
         ...({ user: { id: 17, hash: 5 }, domain: 741 } as object as { user: null }),
       }),
     };
@@ -91,7 +93,9 @@ describe('the stored session', () => {
   it('refuses a session with a user without an ID', async () => {
     const dialect: Partial<Dialect> = {
       readSession: () => ({
-        ...{ id: firstSession, geo: {}, data: {} },
+        id: firstSession,
+        geo: {},
+        data: {},
         user: { id: undefined as unknown as string, name: 'ada' },
       }),
     };
