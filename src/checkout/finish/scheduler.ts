@@ -22,7 +22,7 @@ const intervalMs = 300_000;
  */
 export function dueInMs(context: CheckoutContext, record: PurchaseRecord): number {
   const { attempts, windows, leases } = context;
-  const { id, step, startedAt, lease, tries = 0 } = record;
+  const { id, step, startedAt, providerOpenedAt = startedAt, lease, tries = 0 } = record;
   const now = context.browser.clock.now();
   if (!isUnsettled(record) || step === 'unknown' || attempts.isUnderWay(id)) return Infinity;
   // A purchase is not abandoned while the viewer pays. A paid one is finished, even if its window
@@ -30,7 +30,7 @@ export function dueInMs(context: CheckoutContext, record: PurchaseRecord): numbe
   if (awaitsPayment(record) && windows.find(id)?.closed === false) return Infinity;
   if (lease && leases.isTaken(record)) return lease.expiresAt - now;
   if (awaitsPayment(record)) {
-    return hasUnreadReturn(context, record) ? Infinity : startedAt + dayMs - now;
+    return hasUnreadReturn(context, record) ? Infinity : providerOpenedAt + dayMs - now;
   }
   const waitMs = attempts.isReset(id) ? againMs[0] : (againMs[tries - 1] ?? intervalMs);
   return Math.max(waitMs - attempts.sinceTryMs(record), attempts.waitMs(id));
@@ -78,10 +78,13 @@ function workableRecords(context: CheckoutContext): readonly PurchaseRecord[] {
   return purchases.all().filter((record) => ownershipOf(context, record) === 'own');
 }
 
+/** The error of a purchase that was abandoned because its time is over. */
+const overdue = { code: 'timeout', hint: 'the provider sent no answer within a day' } as const;
+
 /** Continues a purchase that is due. A failed write is repeated at the next check. */
 function workOn(context: CheckoutContext, record: PurchaseRecord): void {
   if (awaitsPayment(record)) {
-    void context.purchases.apply(record.id, { type: 'abandoned' }).catch(nothing);
+    void context.purchases.apply(record.id, { type: 'abandoned', error: overdue }).catch(nothing);
   } else {
     void proceed(context, record.id);
   }

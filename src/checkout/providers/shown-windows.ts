@@ -7,10 +7,15 @@ import { awaitsPayment, intentOf } from '../purchase/purchase-record.ts';
 
 /**
  * Closes the blank windows of purchases that no longer go to a provider, and the windows in which
- * an abandoned purchase could still be paid: the viewer may buy the same again.
+ * an abandoned purchase could still be paid: the viewer may buy the same again. A window stays if
+ * another tab found that the time of its purchase is over: the clock may have been set ahead while
+ * the viewer pays.
  */
 export function closeUnneededWindows({ windows, purchases }: CheckoutContext): void {
-  windows.closeShown((id) => purchases.find(id)?.step === 'abandoned');
+  windows.closeShown((id) => {
+    const record = purchases.find(id);
+    return record?.step === 'abandoned' && record.error?.code !== 'timeout';
+  });
   windows.closeBlank((id) => {
     const record = purchases.find(id);
     return !!record && awaitsPayment(record);
