@@ -19,7 +19,9 @@ export async function claim(
     changeRecord(all, id, (record) => {
       claimed = undefined;
       if (ownershipOf(context, record) !== 'own' || leases.isTaken(record)) return record;
-      const tries = attempts.isReset(id) ? 1 : (record.tries ?? 0) + 1;
+      // Only the repeats of a finish begin again. An item is checked a few times over all pages.
+      const isFirst = attempts.isReset(id) && record.step !== 'verifying';
+      const tries = isFirst ? 1 : (record.tries ?? 0) + 1;
       const next = advance(record, { type: 'claimed', lease: leases.create(), tries }, clock.now());
       if (next !== record) claimed = next;
       return next;

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { proceed } from '../../../src/checkout/finish/finish.ts';
+import { retryNow } from '../../../src/checkout/finish/scheduler.ts';
 import {
   dayMs,
   leaseMs,
@@ -219,6 +220,19 @@ test('after a try the page asks for the next one, and shows no more that it work
     expect(page.scheduled()).toBeGreaterThanOrEqual(count);
     expect(page.written()).toMatchObject([{ step: 'pending' }]);
   }
+});
+
+test('the checks of earlier pages count: a viewer who stays on no page for long is granted', async () => {
+  const values = { operation: 'ppv', item: 7, streamtype: 'video' } as const;
+  const page = await openPage(() => ({}), { step: 'verifying', values, tries: 3 });
+  const state = { access: 'denied' };
+  const item = () => ({ $state: { get: () => state }, check: async () => state });
+  Object.assign(page.context.items, { item });
+  retryNow(page.context); // as each page does when it starts
+  const done = proceed(page.context, 'a');
+  await page.pass();
+  await done;
+  expect(page.written()).toMatchObject([{ step: 'granted' }]);
 });
 
 test('a settled purchase sends nothing, and neither does one that is not known', async () => {
