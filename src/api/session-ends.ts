@@ -5,6 +5,7 @@ import { reportEnd } from '../session/account/send-logout.ts';
 import type { SessionDriver } from '../session/session.ts';
 import type { SessionContext } from '../session/state/session-context.ts';
 import { unfinishedName, type ErasureReason } from '../session/storage/erasure.ts';
+import { findDurable } from '../session/storage/find-durable.ts';
 import { keepIn } from '../session/storage/persistence.ts';
 import { isErasure, readSaved } from '../session/storage/saved-session.ts';
 import type { InternalActions } from './actions.ts';
@@ -26,7 +27,11 @@ export function createSessionEnds(
       const choice = ++choices;
       const isLatestChoice = (): boolean => choice === choices;
       if (persistence !== 'none') return (await loadActions()).moveTo(persistence, isLatestChoice);
-      if (isConsentWithdrawn(session.context)) return;
+      const { context } = session;
+      if (isConsentWithdrawn(context)) {
+        const isLeft = await isInDatabase(context);
+        if (!isLeft || !isLatestChoice()) return;
+      }
       await erase(session, { isWithdrawn: true }, loadActions);
     },
   };
@@ -45,6 +50,15 @@ function isConsentWithdrawn({ persistence, browser, settings }: SessionContext):
   // The page began without consent, and has none now.
   const isWithout = persistence === 'none' && settings.persistence === persistence;
   return isWithout && isErased && isConfirmed;
+}
+
+/**
+ * Whether IndexedDB has a session all the same: the browser was killed soon after a consent, before
+ * localStorage was on the disk.
+ */
+async function isInDatabase({ browser, settings }: SessionContext): Promise<boolean> {
+  const record = await findDurable(browser, settings.key);
+  return !!record && !isErasure(record);
 }
 
 /**
