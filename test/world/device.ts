@@ -1,18 +1,14 @@
-import type { Usher } from '../../src/index.ts';
 import { createChunkServer } from './browser/chunks.ts';
 import { createDeviceDatabase } from './browser/database.ts';
 import { createDeviceStorage } from './browser/local-storage.ts';
 import { createDeviceLocks, type DeviceLocks } from './browser/locks.ts';
-import { createPace } from './browser/pace.ts';
 import { createTabStorage } from './browser/tab-storage.ts';
-import { createWindow } from './browser/window.ts';
-import { addFault, awakeSince, setFault, type PageCall } from './facts.ts';
+import { createPage } from './create-page.ts';
+import { addFault, awakeSince, setFault } from './facts.ts';
 import { createNetwork } from './network.ts';
-import { providersOf } from './page-providers.ts';
-import { closeIf, leave, openWindow } from './page-windows.ts';
 import type { WorldPage } from './page.ts';
 import { newPlace, type Place } from './place.ts';
-import { baseUrl, optionsOf, pageAddress, usualSite } from './site.ts';
+import { baseUrl, pageAddress, usualSite } from './site.ts';
 import type { OpenOptions, WorldDevice } from './world-device.ts';
 import type { World } from './world.ts';
 
@@ -48,11 +44,17 @@ export function createDevice(world: World, index: number): WorldDevice {
     pageAt: (place) => places.get(place)?.page,
     open: (place, options = {}) => openPlace(world, device, locks, place, options),
     close(place, isKilled = false) {
-      noteLeft(world, places.get(place));
-      endPage(locks, places.get(place), isKilled);
       const left = places.get(place);
+      noteLeft(world, left);
+      endPage(left, isKilled);
+      dropCached(left);
       if (left) left.isClosed = true;
     },
+    leavePage(number) {
+      const place = places.get(number);
+      if (place) leavePage(world, place);
+    },
+    goBack: (number) => goBack(world, places.get(number)),
     duplicate(from, to) {
       const source = places.get(from);
       if (!source) return;
@@ -69,8 +71,11 @@ export function createDevice(world: World, index: number): WorldDevice {
       for (const { address, page } of places.values()) {
         if (page && address.includes('usher-return')) device.restorable.add(address);
       }
-      for (const place of places.values()) endPage(locks, place, true);
-      for (const place of places.values()) place.isClosed = true;
+      for (const place of places.values()) {
+        endPage(place, true);
+        dropCached(place);
+        place.isClosed = true;
+      }
       for (const { sessionStorage } of places.values()) {
         sessionStorage.lose(restores ? lostMs : Infinity);
       }
@@ -104,12 +109,41 @@ export function createDevice(world: World, index: number): WorldDevice {
   return device;
 }
 
-function endPage(locks: DeviceLocks, place: Place | undefined, isKilled: boolean): void {
+function endPage(place: Place | undefined, isKilled: boolean): void {
   if (!place?.page) return;
   const { page } = place;
   place.page = undefined;
   page.end(isKilled);
-  locks.release(page.name);
+}
+
+/** The browser drops the pages that it has kept for the way back. */
+function dropCached(place: Place | undefined): void {
+  for (const page of place?.cached.splice(0) ?? []) page.end(true);
+}
+
+/**
+ * The viewer leaves a page by a link, and the browser may keep it in the back/forward cache. No
+ * browser keeps a page that holds a lock.
+ */
+function leavePage({ habits }: World, place: Place): void {
+  const { page } = place;
+  if (!page) return;
+  if (!habits.keepsPages || page.holdsLock()) return endPage(place, false);
+  page.fire('pagehide', { persisted: true });
+  page.pace.freezeAtOnce();
+  place.cached.push(page);
+  place.page = undefined;
+}
+
+/** The viewer goes back to the page before, which the browser has kept. */
+function goBack(world: World, place: Place | undefined): WorldPage | undefined {
+  const page = place?.cached.pop();
+  if (!place || !page) return undefined;
+  const address = page.window.href();
+  if (place.address !== address) noteLeft(world, place);
+  endPage(place, false);
+  Object.assign(place, { page, address, isClosed: false });
+  return page;
 }
 
 /** The viewer leaves the address of a tab. One without a return says nothing. */
@@ -124,10 +158,11 @@ function openPlace(
   device: WorldDevice,
   locks: DeviceLocks,
   number: number,
-  { address, again = false, copies = 1 }: OpenOptions,
+  { address, again = false, copies = 1, isPrerendered = false }: OpenOptions,
 ): WorldPage {
   const before = device.places.get(number);
-  endPage(locks, before, false);
+  endPage(before, false);
+  if (!again) dropCached(before);
   const place =
     before && again ? before : newPlace(number, pageAddress, createTabStorage(world.now));
   const next = address ?? place.address;
@@ -135,126 +170,7 @@ function openPlace(
   place.address = next;
   place.isClosed = false;
   device.places.set(number, place);
-  const page = createPage(world, device, locks, place, copies);
+  const page = createPage(world, device, locks, place, { copies, isPrerendered });
   place.page = page;
   return page;
-}
-
-/** Opens a page: its window, its code, and the runtime that its script creates. */
-function createPage(
-  world: World,
-  device: WorldDevice,
-  locks: DeviceLocks,
-  place: Place,
-  copies: number,
-): WorldPage {
-  const { time, chance, facts } = world;
-  const name = `page ${device.index ? 'B' : ''}${place.number}.${world.countPage()}`;
-  const pace = createPace(time, device.database.isBusy, (life) => {
-    facts.lives.push({ page: name, at: world.now(), t: time.now(), life });
-  });
-  const view = device.storage.open(pace.owner, () => window.events.fire('storage'));
-  let usher: Usher | undefined;
-  const shownUser = (): string | null | undefined => {
-    const user = usher?.$user.get();
-    return user && user.id;
-  };
-  const window = createWindow({
-    time,
-    chance,
-    owner: pace.owner,
-    wallNow: device.wallNow,
-    address: place.address,
-    name: place.windowName,
-    opener: place.opener,
-    hasLocks: world.habits.hasLocks,
-    locks: locks.open(name),
-    localStorage: view,
-    sessionStorage: place.sessionStorage,
-    storageMood: () => device.storageMood,
-    indexedDB: device.database.open(pace.owner),
-    fetch: device.network.fetchFor(pace.owner, name, shownUser),
-    loadChunk: device.chunks.loaderFor(pace.owner),
-    leave: (url) => leave(world, device, place, name, url),
-    openWindow: (windowName) => openWindow(world, device, place, name, windowName),
-    close: () => void time.schedule(1, () => closeIf(device, place, name)),
-    onAddress(url) {
-      place.address = url;
-    },
-    onUncaught: (error) => world.noteUncaught(name, error),
-    onConsole: (text) => facts.uncaught.push(`${name}: ${text}`),
-  });
-  const page: WorldPage = {
-    name,
-    device: device.index,
-    place: place.number,
-    site: device.site,
-    get usher() {
-      return usher!;
-    },
-    window,
-    pace,
-    openedAt: world.now(),
-    wokeAt: world.now(),
-    isDisposed: false,
-    fire: (type, event) => window.events.fire(type, event),
-    call: (what, withinMs, run, mark) => callOf(world, page, what, withinMs, run, mark),
-    end(isKilled) {
-      // A frozen page ends without a task of its own.
-      if (!isKilled && pace.life() !== 'frozen') window.events.fire('pagehide');
-      pace.end();
-      view.close();
-      for (const sent of facts.sent) if (sent.page === name) sent.endedAt ??= world.now();
-    },
-  };
-  const options = optionsOf(device.site, world.habits, providersOf(world, device, place, page));
-  for (let copy = 0; copy < copies; copy++) {
-    usher = world.evaluate(window.globals).createUsher(options);
-  }
-  world.watchPage(page);
-  return page;
-}
-
-/** Makes a call of the page, and notes how it ends. */
-function callOf<T>(
-  { time, facts, now }: World,
-  { name: page, device, site, usher, pace }: WorldPage,
-  name: string,
-  withinMs: number,
-  run: (usher: Usher) => Promise<T>,
-  mark = '',
-): Promise<T | undefined> {
-  const { id } = usher.$session.get();
-  const user = usher.$user.get();
-  const made: PageCall = {
-    device,
-    page,
-    name,
-    mark,
-    endsConsent: name === 'forget' && site.persistence === 'consented',
-    at: time.now(),
-    calledAt: now(),
-    withinMs,
-    session: id,
-    user: user && user.id,
-  };
-  facts.calls.push(made);
-  const end = (error: string | undefined): void => {
-    if (pace.owner.isGone()) return;
-    made.settledAt = time.now();
-    made.endedAt = now();
-    made.error = error;
-  };
-  const call = async (): Promise<T | undefined> => {
-    try {
-      const value = await run(usher);
-      end(undefined);
-      return value;
-    } catch (error) {
-      const { code, stack } = error as Error & { code?: string };
-      end(code ?? String(stack));
-      return undefined;
-    }
-  };
-  return call();
 }

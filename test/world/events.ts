@@ -52,6 +52,15 @@ export const plainCalls = [
   'follow lists',
   'raw prepare',
   'raw finish',
+  'raw logout',
+  'diagnose',
+  'upgrade',
+  'subscriptions',
+  'offers',
+  'unknown returns',
+  'lists of the system',
+  'statistics',
+  'aborted read',
   'configure',
 ] as const;
 
@@ -62,6 +71,11 @@ export const pageEvents = [
   'open',
   'open with two copies',
   'reload',
+  // The page before goes into the back/forward cache, if the browser keeps it.
+  'follow a link',
+  'go back',
+  'prerender',
+  'activate',
   'close',
   'freeze',
   'thaw',
@@ -71,6 +85,8 @@ export const pageEvents = [
   'show',
   'crash',
   'dispose',
+  // A page of one document disposes of its runtime, and creates the next one.
+  'create again',
 ] as const;
 
 /** The page creates its runtime, and calls nothing yet. It begins with its first other call. */

@@ -140,6 +140,7 @@ async function shrink(
     hashDecides: true,
     sellsToAnyone: false,
     hasLocks: true,
+    keepsPages: false,
   } as const;
   if (!(await attempt({ ...best, habits: usual }))) {
     for (const name of Object.keys(usual) as (keyof typeof usual)[]) {

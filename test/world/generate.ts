@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { anyEvent, site } from './arbitrary/any-event.ts';
-import { crossedLogin, endedReturn, erasure, purchase, unreadReturn } from './arbitrary/stories.ts';
+import {
+  crossedLogin,
+  endedReturn,
+  erasure,
+  prerendering,
+  purchase,
+  unreadReturn,
+  wayBack,
+} from './arbitrary/stories.ts';
 import { subjects, type Subject } from './arbitrary/subjects.ts';
 import { openWithoutCall, pageEvents, plainCalls, type WorldEvent } from './events.ts';
 import type { DeviceHabits } from './habits.ts';
@@ -23,6 +31,7 @@ const habits: fc.Arbitrary<DeviceHabits> = fc.record({
   hashDecides: fc.constantFrom(true, false),
   sellsToAnyone: fc.constantFrom(false, false, false, true),
   hasLocks: fc.constantFrom(true, true, true, false),
+  keepsPages: fc.constantFrom(true, true, false),
 });
 
 /** The longest sequence, in steps of one or more events. */
@@ -57,6 +66,8 @@ export const anySequence: fc.Arbitrary<Sequence> = sequenceOf(
         { weight: 1, arbitrary: erasure },
         { weight: 1, arbitrary: endedReturn },
         { weight: 1, arbitrary: unreadReturn },
+        { weight: 1, arbitrary: wayBack },
+        { weight: 1, arbitrary: prerendering },
       ),
       { minLength: 1, maxLength: maxSteps, size: 'max' },
     )

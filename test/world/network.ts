@@ -165,7 +165,7 @@ export function createNetwork(parts: NetworkParts): DeviceNetwork {
         facts.sent.push(sent);
         const end = (then: () => void): void => {
           if (!flying.delete(flight)) return;
-          sent.endedAt = worldNow();
+          sent.endedAt ??= worldNow(); // its page may be gone
           time.schedule(0, then, owner);
         };
         const flight: Flight = {
@@ -179,7 +179,7 @@ export function createNetwork(parts: NetworkParts): DeviceNetwork {
           fail: () => end(() => reject(new TypeError('Failed to fetch'))),
         };
         init.signal?.addEventListener('abort', () => {
-          if (flying.delete(flight)) sent.endedAt = worldNow();
+          if (flying.delete(flight)) sent.endedAt ??= worldNow();
           reject(abortError());
         });
         send(flight);

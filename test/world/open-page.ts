@@ -7,6 +7,10 @@ import type { World } from './world.ts';
 export const deviceOf = ({ devices }: World, place: number): WorldDevice =>
   devices[place === placeOfSecondDevice ? 1 : 0]!;
 
+/** A page starts its runtime. */
+export const begin = (page: WorldPage): void =>
+  void page.call('start', withinMs.start, (usher) => usher.start());
+
 /** Opens a page, which starts its runtime. */
 export function openPage(
   world: World,
@@ -14,7 +18,7 @@ export function openPage(
   options: Parameters<WorldDevice['open']>[1] = {},
 ): WorldPage {
   const page = deviceOf(world, place).open(place, options);
-  void page.call('start', withinMs.start, (usher) => usher.start());
+  begin(page);
   return page;
 }
 

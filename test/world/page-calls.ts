@@ -197,6 +197,40 @@ const plain: Readonly<Record<PlainCall, Plain>> = {
       token: 'forged',
     });
   }),
+  'raw logout': calls('raw logout', withinMs.once, (usher) => usher.call('session/logout')),
+  diagnose: calls('diagnose', withinMs.once, (usher) => usher.diagnose()),
+  upgrade: checkoutCalls('upgrade', (checkout) =>
+    checkout.upgradeSubscription({ transactionID: '9007199254740993001', amount: 100 }),
+  ),
+  subscriptions(world, page) {
+    void page
+      .call('subscriptions', withinMs.start, async (usher) =>
+        (await usher.checkout()).subscriptions(),
+      )
+      .then((receipts) => noteReceipts(world, page, receipts));
+  },
+  offers: calls('offers', withinMs.start, async (usher) => (await usher.checkout()).offers()),
+  'unknown returns': calls('unknown returns', withinMs.once, async (usher) =>
+    (await usher.checkout()).unknownReturns(),
+  ),
+  'lists of the system': calls('lists of the system', withinMs.once, async (usher) =>
+    (await usher.system()).languagecodes(),
+  ),
+  statistics: calls('statistics', withinMs.once, async (usher) =>
+    (await usher.statistics()).viewsbyday({
+      streamtype: 'video',
+      from: '2026-11-01',
+      to: '2026-11-20',
+    }),
+  ),
+  'aborted read'({ time }, page) {
+    const abort = new AbortController();
+    const { signal } = abort;
+    void page.call('aborted read', withinMs.read, (usher) =>
+      usher.call('allmedia/latest', { limit: 7 }, { signal }),
+    );
+    time.schedule(abortAfterMs, () => abort.abort(), page.pace.owner);
+  },
   configure: (_world, page) => page.usher.configure({ graceMs: 60_000 }),
 };
 

@@ -45,16 +45,8 @@ export function leave(
       at: now(),
       user: user && user.id,
     });
-    endAt(device, place);
+    device.leavePage(place.number);
   });
-}
-
-/** The page of the place is gone; the place shows another site. */
-function endAt(device: WorldDevice, place: Place): void {
-  const { page } = place;
-  if (!page) return;
-  device.close(place.number);
-  place.isClosed = false;
 }
 
 /** Opens a blank window for a payment. */

@@ -26,6 +26,9 @@ export interface WorldPage {
     run: (usher: Usher) => Promise<T>,
     mark?: string,
   ) => Promise<T | undefined>;
+  /** After `dispose()`: creates another runtime in the same window, as a page of its own name. */
+  readonly createAgain: () => WorldPage;
+  readonly holdsLock: () => boolean;
   /** A page that is killed runs nothing more. A page that is left is hidden first. */
   readonly end: (isKilled: boolean) => void;
 }

@@ -139,6 +139,10 @@ export function createPayments(provider: PaymentProvider, habits: PlatformHabits
       give('in-app', session, values.get('receipt') ?? '', {}),
     'payment/addexternalsubscription': (session, { values }) =>
       give('external', session, values.get('validUntil') ?? '', {}),
+    'payment/upgradesubscription': (_session, { values }) =>
+      transactions.has(values.get('transactionID') ?? '')
+        ? reply({ general: { state: 'finished', isPremium: 1 } })
+        : refuse(404, 'there is no such transaction'),
     'payment/cancelsubscription': (_session, { values }) => {
       const transaction = transactions.get(values.get('transactionID') ?? '');
       if (!transaction) return refuse(404, 'there is no such transaction');

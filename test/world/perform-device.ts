@@ -2,6 +2,7 @@ import type { Pause, WorldEvent } from './events.ts';
 import { addFault, setFault } from './facts.ts';
 import { forgetEpochs } from './judges/epochs.ts';
 import { forgetJournal } from './judges/journal.ts';
+import { begin } from './open-page.ts';
 import { viewers } from './viewers.ts';
 import type { WorldDevice } from './world-device.ts';
 import type { World } from './world.ts';
@@ -20,7 +21,9 @@ export function toDevice(world: World, device: WorldDevice, event: DeviceEvent):
       return;
     case 'kill the browser':
       forgetEpochs(world);
-      return device.kill(event.lostMs, event.powerLostMs, event.restores);
+      device.kill(event.lostMs, event.powerLostMs, event.restores);
+      for (const page of device.pages()) begin(page);
+      return;
     case 'kill at a write':
       world.killPlan.writesLeft = event.writes;
       return;

@@ -1,6 +1,8 @@
 import type { PageEvent } from './events.ts';
 import { deviceOf, openPage } from './open-page.ts';
 import type { WorldPage } from './page.ts';
+import { pageAddress } from './site.ts';
+import { withinMs } from './within-ms.ts';
 import type { World } from './world.ts';
 
 /** What happens to a page or its tab. */
@@ -19,6 +21,17 @@ export function toPage(
       return void openPage(world, tab, { copies: 2 });
     case 'reload':
       return void openPage(world, tab, { again: true });
+    case 'follow a link':
+      device.leavePage(tab);
+      return void openPage(world, tab, { again: true, address: pageAddress });
+    case 'go back':
+      return wakePage(world, device.goBack(tab), 'pageshow');
+    case 'prerender':
+      return void openPage(world, tab, { isPrerendered: true });
+    case 'activate':
+      return activate(world, page);
+    case 'create again':
+      return createAgain(world, page);
     case 'close':
       return device.close(tab);
     case 'crash':
@@ -52,6 +65,23 @@ function dispose({ facts, now, time }: World, page: WorldPage | undefined): void
   facts.shown.push({ page: name, device, at: now(), ...nothing });
 }
 
+/** A page of one document ends its runtime, and creates the next one. */
+function createAgain(world: World, page: WorldPage | undefined): void {
+  if (!page || page.pace.life() !== 'awake') return;
+  if (!page.isDisposed) dispose(world, page);
+  const next = page.createAgain();
+  world.devices[page.device]!.places.get(page.place)!.page = next;
+  void next.call('start', withinMs.start, (usher) => usher.start());
+}
+
+/** The viewer sees a prerendered page. */
+export function activate({ now }: World, page: WorldPage | undefined): void {
+  if (page?.pace.life() !== 'prerendered') return;
+  page.wokeAt = now();
+  page.pace.activate();
+  page.fire('prerenderingchange');
+}
+
 export function wakePage(
   world: World,
   page: WorldPage | undefined,
@@ -64,7 +94,7 @@ export function wakePage(
 }
 
 export function setHidden(page: WorldPage | undefined, isHidden: boolean): void {
-  if (!page || page.pace.life() === 'frozen') return;
+  if (!page || /^(frozen|prerendered)$/.test(page.pace.life())) return;
   if (isHidden) page.pace.hide();
   else page.pace.show();
   page.window.isHidden(isHidden);

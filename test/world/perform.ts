@@ -13,7 +13,7 @@ import { deviceOf, presentPage } from './open-page.ts';
 import { callInPage } from './page-calls.ts';
 import type { WorldPage } from './page.ts';
 import { setNetwork, toDevice } from './perform-device.ts';
-import { setHidden, toPage, wakePage } from './perform-page.ts';
+import { activate, setHidden, toPage, wakePage } from './perform-page.ts';
 import { closeWindow, forgeReturn, pay, returnAgain } from './perform-payment.ts';
 import { withinMs } from './within-ms.ts';
 import type { World } from './world.ts';
@@ -140,6 +140,7 @@ export async function heal(world: World): Promise<void> {
     }
     setNetwork(device, 'up');
     for (const page of device.pages()) {
+      activate(world, page);
       wakePage(world, page, 'resume');
       setHidden(page, false);
     }

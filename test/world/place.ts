@@ -11,6 +11,8 @@ export interface Place {
   readonly windowName: string;
   readonly opener: WindowHandle | null;
   page?: WorldPage | undefined;
+  /** Pages of the tab in the back/forward cache, the one that was left last at the end. */
+  readonly cached: WorldPage[];
   isClosed: boolean;
 }
 
@@ -20,4 +22,4 @@ export const newPlace = (
   sessionStorage: TabStorage,
   windowName = '',
   opener: WindowHandle | null = null,
-): Place => ({ number, address, sessionStorage, windowName, opener, isClosed: false });
+): Place => ({ number, address, sessionStorage, windowName, opener, cached: [], isClosed: false });

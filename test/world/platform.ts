@@ -139,6 +139,8 @@ export function createPlatform(
       }),
     'allmedia/latest': ({ user }) =>
       reply([{ general: { ID: 1, GID: 11, title: `latest-for-${user}`, streamtype: 'video' } }]),
+    'system/languagecodes': () => reply([{ code: 'de', title: 'German' }]),
+    'statistics/viewsbyday': () => reply({ '2026-11-02': 812, '2026-11-01': 3 }),
     'session/generatedirectoryloginurl': ({ user }) =>
       reply({ general: { url: `https://directory.test/${user}` } }),
   };

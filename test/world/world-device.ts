@@ -13,6 +13,8 @@ export interface OpenOptions {
   readonly again?: boolean;
   /** How many copies of the code the page has. */
   readonly copies?: number;
+  /** The viewer does not see the page yet. */
+  readonly isPrerendered?: boolean;
 }
 
 /** A viewer's browser on a device. */
@@ -32,6 +34,10 @@ export interface WorldDevice {
   readonly pageAt: (place: number) => WorldPage | undefined;
   readonly open: (place: number, options?: OpenOptions) => WorldPage;
   readonly close: (place: number, isKilled?: boolean) => void;
+  /** The viewer leaves the page of a tab. The browser may keep it for the way back. */
+  readonly leavePage: (place: number) => void;
+  /** The page that the viewer goes back to; `undefined` if the browser has kept none. */
+  readonly goBack: (place: number) => WorldPage | undefined;
   readonly duplicate: (from: number, to: number) => void;
   /** Kills the browser process. localStorage loses what is younger than its flush. */
   readonly kill: (lostMs: number, powerLostMs: number, restores?: boolean) => void;

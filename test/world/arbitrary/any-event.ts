@@ -16,6 +16,7 @@ export const site: fc.Arbitrary<Site> = fc.record({
     ['redirect'] as const,
     [] as const,
   ),
+  mode: fc.constantFrom('auto', 'auto', 'auto', 'auto', 'session', 'static'),
 });
 
 const wait = fc.record({

@@ -28,6 +28,7 @@ export const kill: fc.Arbitrary<WorldEvent> = fc.record({
   does: is('kill the browser'),
   lostMs: fc.constantFrom(0, 5 * second, 5 * second, 60 * second, 10_000 * minute),
   powerLostMs: fc.constantFrom(0, 0, 0, 2 * second),
+  restores: fc.constantFrom(false, false, true),
 });
 
 export const faults: fc.Arbitrary<WorldEvent> = fc.oneof(

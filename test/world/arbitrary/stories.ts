@@ -98,3 +98,52 @@ export const unreadReturn: fc.Arbitrary<readonly WorldEvent[]> = fc
     ...jumps,
     ...after,
   ]);
+
+const consentOf = (place: number): fc.Arbitrary<WorldEvent> =>
+  fc.oneof(
+    fc.record({ does: is('logout'), tab: fc.constant(place) }),
+    fc.record({ does: is('forget'), tab: fc.constant(place) }),
+    fc.record({
+      does: is('consent'),
+      tab: fc.constant(place),
+      to: fc.constantFrom('device', 'tab', 'none'),
+    }),
+  );
+
+/** The viewer follows a link and comes back, while something happens. */
+export const wayBack: fc.Arbitrary<readonly WorldEvent[]> = tab.chain((place) =>
+  fc
+    .tuple(
+      fc.array(fc.oneof(shortWait, login, plainCall, pageEvent, faults, consentOf(place)), {
+        maxLength: 4,
+      }),
+      shortWait,
+    )
+    .map(([between, waits]) => [
+      { does: 'follow a link', tab: place },
+      ...between,
+      waits,
+      { does: 'go back', tab: place },
+      waits,
+    ]),
+);
+
+/** A page is prerendered, and shown after something has happened. */
+export const prerendering: fc.Arbitrary<readonly WorldEvent[]> = tab.chain((place) =>
+  fc
+    .tuple(
+      maybe(fc.oneof(login, faults)),
+      fc.array(fc.oneof(shortWait, payingWait, login, plainCall, pageEvent, faults), {
+        maxLength: 4,
+      }),
+      shortWait,
+    )
+    .map(([before, between, waits]) => [
+      ...before,
+      { does: 'prerender', tab: place },
+      ...between,
+      waits,
+      { does: 'activate', tab: place },
+      waits,
+    ]),
+);

@@ -2,6 +2,7 @@
 export interface DeviceLocks {
   /** The `navigator.locks` of a page. */
   readonly open: (page: string) => object;
+  readonly isHeldBy: (page: string) => boolean;
   /** A page that is gone holds nothing. */
   readonly release: (page: string) => void;
 }
@@ -21,6 +22,7 @@ export function createDeviceLocks(): DeviceLocks {
       },
       query: async () => ({ held: [...held].map(({ name }) => ({ name })) }),
     }),
+    isHeldBy: (page) => [...held].some((lock) => lock.page === page),
     release(page) {
       for (const lock of held) if (lock.page === page) held.delete(lock);
     },

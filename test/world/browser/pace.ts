@@ -1,15 +1,22 @@
 import type { Owner, Task, VirtualTime } from '../time.ts';
 
 /** How time passes in a page. */
-export type Life = 'awake' | 'throttled' | 'frozen' | 'gone';
+export type Life = 'prerendered' | 'awake' | 'throttled' | 'frozen' | 'gone';
 
-/** A page's share of time: all of it, timers by the minute while hidden, none while frozen. */
+/**
+ * A page's share of time: all of it, also while the page is prerendered; timers by the minute while
+ * it is hidden, and none while it is frozen.
+ */
 export interface Pace {
   readonly owner: Owner;
   readonly life: () => Life;
   /** Freezes the page as soon as no transaction of a database is under way. */
   readonly freeze: () => void;
+  /** The same, but in this moment if that is possible: the page has no further task. */
+  readonly freezeAtOnce: () => void;
   readonly thaw: (wake: () => void) => void;
+  /** A prerendered page is shown. */
+  readonly activate: () => void;
   readonly hide: () => void;
   readonly show: () => void;
   readonly end: () => void;
@@ -20,6 +27,7 @@ const minuteMs = 60_000;
 export function createPace(
   time: VirtualTime,
   isBusy: (owner: Owner) => boolean,
+  isPrerendered: boolean,
   onChange: (life: Life) => void,
 ): Pace {
   let life: Life = 'awake';
@@ -55,12 +63,17 @@ export function createPace(
       return true;
     },
   };
-  become('awake');
+  become(isPrerendered ? 'prerendered' : 'awake');
   return {
     owner,
     life: () => life,
     freeze() {
-      freezes = life !== 'frozen';
+      freezes = life !== 'frozen' && life !== 'prerendered';
+    },
+    freezeAtOnce() {
+      if (life === 'frozen') return;
+      freezes = isBusy(owner);
+      if (!freezes) become('frozen');
     },
     thaw(wake) {
       freezes = false;
@@ -69,6 +82,9 @@ export function createPace(
       time.schedule(0, wake, owner);
       for (const task of stalled.splice(0)) time.again(task, time.now());
       catchUp();
+    },
+    activate() {
+      if (life === 'prerendered') become('awake');
     },
     hide() {
       if (life === 'awake') become('throttled');

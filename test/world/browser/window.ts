@@ -30,8 +30,8 @@ export interface WindowParts {
   readonly sessionStorage: Map<string, string>;
   /** What the storages do: `full` refuses writes, `blocked` throws at each use. */
   readonly storageMood: () => 'ok' | 'full' | 'blocked';
+  readonly isPrerendered: () => boolean;
   readonly indexedDB: object;
-  readonly fetch: typeof fetch;
   readonly loadChunk: unknown;
   /** Leaves the page for an address. */
   readonly leave: (url: string) => void;
@@ -48,6 +48,8 @@ export interface PageWindow {
   readonly globals: Readonly<Record<PageGlobal, unknown>>;
   readonly events: EventSource;
   readonly href: () => string;
+  /** The `fetch` of the page from now on. */
+  readonly takeFetch: (next: typeof fetch) => void;
   readonly isHidden: (isHidden: boolean) => void;
   /** The timers and listeners that the page has. */
   readonly burden: () => number;
@@ -70,7 +72,9 @@ export function createWindow(parts: WindowParts): PageWindow {
     get visibilityState() {
       return visibility;
     },
-    prerendering: false,
+    get prerendering() {
+      return parts.isPrerendered();
+    },
     readyState: 'complete',
     addEventListener,
     removeEventListener,
@@ -109,7 +113,7 @@ export function createWindow(parts: WindowParts): PageWindow {
     Date: dateOf(wallNow),
     Math: Object.assign(Object.create(Math) as object, { random: chance }),
     ...later,
-    fetch: parts.fetch,
+    fetch: undefined,
     addEventListener,
     removeEventListener,
     AbortSignal: {},
@@ -128,6 +132,10 @@ export function createWindow(parts: WindowParts): PageWindow {
     globals,
     events,
     href: location.href,
+    takeFetch(next) {
+      globals.fetch = next;
+      define('fetch', next);
+    },
     isHidden(isHidden) {
       visibility = isHidden ? 'hidden' : 'visible';
     },

@@ -40,10 +40,18 @@ const isMoney = ({ id, values }: SentRequest): boolean =>
 /** How long a login may take, in ms. */
 const loginMs = 15_000;
 
+/** A prerendered page, which nobody may ever see, sends nothing. */
+function judgePrerendered({ facts, now }: World, { page, id }: SentRequest): void {
+  const last = facts.lives.findLast((one) => one.page === page);
+  if (last?.life !== 'prerendered') return;
+  facts.broken.push(`${timeText(now())}: 7. ${page} sends ${id} while it is prerendered`);
+}
+
 /** Judges a request at the moment at which it leaves. */
 export function judgeSent(world: World, request: SentRequest): void {
   const { facts, now } = world;
   const { session, id, device, page, shownUser } = request;
+  judgePrerendered(world, request);
   if (!session || ofSession.includes(id)) return;
   const say = (words: string): void =>
     void facts.broken.push(`${timeText(now())}: 4. ${page} sends ${id}, ${words}`);
