@@ -570,10 +570,27 @@ export const guards: readonly Guard[] = [
   {
     name: 'whole time of a login after the clock was set back',
     file: 'src/session/account/announced-login.ts',
-    text: 'if (!isSame || time >= login.endsAt) return undefined;',
-    replacement: 'if (!isSame || !isPending(login, time)) return undefined;',
+    text: 'if (login?.session !== now.id || isNamed || time >= login.endsAt) return undefined;',
+    replacement:
+      'if (login?.session !== now.id || isNamed || !isPending(login, time)) return undefined;',
     says: /4\. page .* while a login in .* is under way or unclear/,
     example: 'login-while-clock-is-set-back-stays-under-way',
+  },
+  {
+    name: 'answer without a user, which settles no login',
+    file: 'src/session/account/announced-login.ts',
+    text: 'const isNamed = now.user && now.user.id !== before?.user?.id;',
+    replacement: 'const isNamed = now.user?.id !== before?.user?.id;',
+    says: /4\. page .* while a login in .* is under way or unclear/,
+    example: 'answer-without-user-settles-no-login',
+  },
+  {
+    name: 'session in IndexedDB of a lost consent',
+    file: 'src/api/session-ends.ts',
+    text: 'if (!isLeft || !isLatestChoice()) return;',
+    replacement: 'if (isLeft || !isLeft) return;',
+    says: /5\. page .* has confirmed an erasure .* IndexedDB sessions/,
+    example: 'withdrawal-after-killed-browser-erases-consented-session',
   },
   {
     name: 'answer of an opening that is told to the login of another tab',

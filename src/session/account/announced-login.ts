@@ -12,7 +12,7 @@ export interface AnnouncedLogin {
   readonly endsAt: number;
   /** The tab that sent it cannot learn its outcome. Only the platform knows the user. */
   readonly isUnclear?: boolean | undefined;
-  /** The platform was asked before the end, and named the user from before: no proof yet. */
+  /** The platform was asked before the end, and named the user from before, or none: no proof. */
   readonly isAsked?: boolean | undefined;
 }
 
@@ -54,8 +54,8 @@ interface OwnedSession {
 }
 
 /**
- * The announced login after an init. An answer with the user from before proves nothing while the
- * platform may still carry out the login. Any other answer settles it.
+ * The announced login after an init. An answer with the user from before, or with none, proves
+ * nothing while the platform may still carry out the login. Any other answer settles it.
  */
 export function loginAfterInit(
   login: AnnouncedLogin | undefined,
@@ -63,8 +63,8 @@ export function loginAfterInit(
   now: OwnedSession,
   time: number,
 ): AnnouncedLogin | undefined {
-  const isSame = login?.session === now.id && now.user?.id === before?.user?.id;
-  if (!isSame || time >= login.endsAt) return undefined;
+  const isNamed = now.user && now.user.id !== before?.user?.id;
+  if (login?.session !== now.id || isNamed || time >= login.endsAt) return undefined;
   // A clock that was set back leaves an end that is too late.
   return { ...login, endsAt: Math.min(login.endsAt, time + loginMs), isAsked: true };
 }

@@ -34,10 +34,12 @@ test('a tab asks for a login of unclear outcome at once, and again at its end', 
   expect(unclearLogin('s')).toMatchObject({ session: 's', isUnclear: true });
 });
 
-test('the user from before proves nothing while the login may still be carried out', () => {
+test('the user from before, or none, proves nothing while the login may still be carried out', () => {
   expect(loginAfterInit(login, ada, ada, now)).toEqual({ ...login, isAsked: true });
   expect(loginAfterInit(login, nobody, nobody, now)).toEqual({ ...login, isAsked: true });
   expect(loginAfterInit(login, undefined, nobody, now)).toEqual({ ...login, isAsked: true });
+  // A login that was carried out leaves a user.
+  expect(loginAfterInit(login, ada, nobody, now)).toEqual({ ...login, isAsked: true });
   expect(loginAfterInit(login, ada, ada, login.endsAt)).toBe(undefined);
 });
 
@@ -51,7 +53,6 @@ test('after a clock that was set back, the login may be carried out for its whol
 
 test('another user, another session, or no login settle it', () => {
   expect(loginAfterInit(login, ada, bob, now)).toBe(undefined);
-  expect(loginAfterInit(login, ada, nobody, now)).toBe(undefined);
   expect(loginAfterInit(login, nobody, bob, now)).toBe(undefined);
   expect(loginAfterInit({ ...login, session: 'other' }, ada, ada, now)).toBe(undefined);
   expect(loginAfterInit(undefined, ada, ada, now)).toBe(undefined);

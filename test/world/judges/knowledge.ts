@@ -44,10 +44,17 @@ const longestLoginMs = 10_000;
 
 /**
  * From when on an answer settles a login that has not arrived. If the platform has changed the user
- * by itself, an answer names another user than before, and settles it at once.
+ * by itself, an answer names another user than before, and settles it at once. An answer without a
+ * user is no outcome of a login.
  */
-const settlesFrom = (facts: Facts, { device, at, endedAt = Infinity }: SentRequest): number =>
-  isCalm(facts, device, ['platform'], at - longestLoginMs, at) ? at + longestLoginMs : endedAt;
+const settlesFrom = (
+  facts: Facts,
+  { device, at, endedAt = Infinity }: SentRequest,
+  { user }: SentRequest,
+): number =>
+  user === null || isCalm(facts, device, ['platform'], at - longestLoginMs, at)
+    ? at + longestLoginMs
+    : endedAt;
 
 /** The logins in a session whose outcome the device cannot know at a time. */
 export function unclearLogins(
@@ -70,7 +77,7 @@ export function unclearLogins(
     (login) =>
       !answers.some(
         (answer) =>
-          answer.at >= settlesFrom(facts, login) ||
+          answer.at >= settlesFrom(facts, login, answer) ||
           (login.arrivedAt !== undefined && answer.arrivedAt! >= login.arrivedAt),
       ),
   );
