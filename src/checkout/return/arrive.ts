@@ -131,6 +131,7 @@ async function writeDown(
           )
         : known;
       const found = returns.map((raw) => ({ raw, record: findRecord(records, raw) }));
+      showWaiting(context, returns, 'written');
       void removeReturns(
         context,
         found.filter(({ record }) => record).map(({ raw }) => raw),

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { createDisplay } from '../../../src/checkout/purchase/display.ts';
 import {
   arrive,
   arriveByMessage,
@@ -86,6 +87,32 @@ test('nothing is read or sent while the return is not written, and the page is t
   expect(events.filter(([name]) => name === 'error')).toHaveLength(1);
   expect(context.returns.isPaused()).toBe(false);
   expect(checkout.finishes).toEqual([sent]);
+});
+
+test('a purchase says that its return waits for the journal only until the journal has it', async () => {
+  const checkout = createHeldCheckout();
+  const { context, stores } = checkout;
+  checkout.write(purchaseOf('a'));
+  await context.purchases.read();
+  const display = createDisplay(context, new AbortController().signal);
+  context.onChanged(display.refresh);
+  const { $state, explain } = display.purchase('a')!;
+  stores.purchaseTroubles.push(new Error('no database'));
+  const { completed } = arrive(context, [returnOf('a')]);
+  await checkout.pass();
+  expect($state.get()).toMatchObject({
+    status: 'awaiting-provider',
+    hasUnreadReturn: true,
+    error: { code: 'journal-unavailable' },
+  });
+  context.retryQueue.waitMs();
+  await checkout.pass(60_000);
+  context.retryQueue.run();
+  await checkout.pass();
+  await completed;
+  expect($state.get()).toMatchObject({ status: 'verifying', hasUnreadReturn: false });
+  expect($state.get().error).toBe(undefined);
+  expect((await explain()).text).not.toMatch(/journal|not been read/);
 });
 
 test('a return of no purchase stays in the inbox until it is kept', async () => {
