@@ -102,7 +102,7 @@ export async function recoverPurchases(context: CheckoutContext): Promise<void> 
     return context.schedule();
   }
   // No purchase is left in the journal.
-  if (!records.length && purchaseSignal.read() !== null) purchaseSignal.remove();
+  if (!records.length) purchaseSignal.remove();
   if (!records.some(isUnsettled)) return; // no session is opened without an open purchase
   retryNow(context); // also without a session yet
   await context.session.ready();
@@ -119,8 +119,8 @@ export async function recoverPurchases(context: CheckoutContext): Promise<void> 
  * is back.
  */
 export function retryNow(context: CheckoutContext): void {
-  for (const { id, finish, step } of context.purchases.all()) {
-    if (finish || step === 'verifying') context.attempts.resetTries(id);
+  for (const { id, finish } of context.purchases.all()) {
+    if (finish) context.attempts.resetTries(id);
   }
   context.schedule();
 }
