@@ -215,3 +215,75 @@ for (const [words, record, isThere, isLoggedOut] of [
     expect(reports, 'nothing is left to be logged out').toBe(0);
   });
 }
+
+/** A page whose localStorage has nothing, while IndexedDB has an erasure of an hour ago. */
+function afterLoss(
+  persistence: StorageScope,
+  own: Partial<SessionRecord> | undefined,
+  place: 'page' | 'tab' = 'page',
+): { readonly stores: HeldStores; readonly erasure: SessionRecord; readonly synced: () => number } {
+  const stores = createHeldStores(persistence);
+  const erasure = erasureOf(stores, 1 / 24, { erasures: ['last', 'before'] });
+  stores.records.set(key, erasure);
+  const record = own && erasureOf(stores, 1, { deviceHash, erasures: ['before'], ...own });
+  let synced = 0;
+  Object.assign(stores.context, { background: { sync: () => synced++ } });
+  if (record && place === 'page') Object.assign(stores.context, { saved: record });
+  else if (record) stores.store('tab', record);
+  return { stores, erasure, synced: () => synced };
+}
+
+for (const persistence of ['tab', 'none'] as const satisfies StorageScope[]) {
+  test(`an erasure reaches a page whose localStorage has lost all, under "${persistence}"`, async () => {
+    const { stores, erasure, synced } = afterLoss(persistence, {});
+    await review(stores);
+    expect(stores.stored()).toEqual(erasure);
+    expect(synced(), 'the page ends its session').toBe(1);
+  });
+}
+
+test('an erasure reaches a tab whose page has not opened a session yet', async () => {
+  const { stores, erasure, synced } = afterLoss('tab', {}, 'tab');
+  await review(stores);
+  expect([stores.stored(), synced()]).toEqual([erasure, 1]);
+});
+
+test('the record of the page counts more than what an earlier page left in the tab', async () => {
+  const { stores } = afterLoss('none', { erasures: ['last', 'before'] });
+  stores.store('tab', erasureOf(stores, 1, { deviceHash, erasures: ['before'] }));
+  await review(stores);
+  expect(stores.stored()).toBe(undefined);
+});
+
+test('a lost erasure is written again before the code for other tabs is loaded', async () => {
+  const { stores, erasure } = afterLoss('tab', {});
+  Object.assign(stores.context, { background: undefined });
+  await review(stores);
+  expect(stores.stored()).toEqual(erasure);
+});
+
+test('a lost erasure is not written again where it changes nothing', async () => {
+  const hour = 1 / 24;
+  for (const [words, persistence, own] of [
+    ['the lease does that under "device"', 'device', {}],
+    ['the page has no record', 'tab', undefined],
+    ['the page knows the erasure', 'tab', { erasures: ['last', 'before'] }],
+    ['the session began at that moment', 'tab', { days: hour }],
+    ['the session began later', 'none', { days: hour / 2 }],
+  ] as const) {
+    const { stores, synced } = afterLoss(persistence, own);
+    const { saved } = stores.context;
+    if (own && 'days' in own) {
+      Object.assign(saved!, { epochStartedAt: stores.clock.now() - own.days * dayMs });
+    }
+    await review(stores);
+    expect([stores.stored(), synced()], words).toEqual([undefined, 0]);
+  }
+});
+
+test('a page whose IndexedDB has nothing keeps its record', async () => {
+  const { stores, synced } = afterLoss('tab', {});
+  stores.records.clear();
+  await review(stores);
+  expect([stores.stored(), synced()]).toEqual([undefined, 0]);
+});
