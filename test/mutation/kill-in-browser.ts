@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import type { Mutant } from './mutants.ts';
 import type { Fate } from './report.ts';
-import { startUnitTests } from './unit-tests.ts';
+import { startUnitTests, type UnitCode } from './unit-tests.ts';
 
 /** So many files of unit tests try a mutant. */
 const maxFiles = 6;
@@ -13,11 +13,11 @@ const maxFiles = 6;
  */
 export async function killInBrowser(
   mutants: readonly Mutant[],
-  texts: Readonly<Record<string, string>>,
+  code: UnitCode,
   log: (line: string) => void,
   onFate: (mutant: Mutant, fate: Fate) => void,
 ): Promise<void> {
-  const tests = await startUnitTests(texts, log);
+  const tests = await startUnitTests(code, log);
   log(`${tests.reach.size} files of unit tests pass`);
   const kills = new Map<string, number>();
   /** They pass at the start only: a platform may refuse the logins of one more run, for example. */

@@ -27,8 +27,8 @@ const { values } = parseArgs({
     files: { type: 'string' },
     /** Every mutant of the files that have changed since a commit. */
     changed: { type: 'string' },
-    /** So many mutants of the files that are not tried in full. */
-    draw: { type: 'string', default: '600' },
+    /** So many mutants of the files that are not tried in full, or of the files that are named. */
+    draw: { type: 'string' },
     seed: { type: 'string', default: '20261126' },
     /** Random sequences of the world, beside its examples. */
     sequences: { type: 'string', default: '300' },
@@ -37,6 +37,8 @@ const { values } = parseArgs({
     processes: { type: 'string', default: '2' },
     /** Only those that were not killed in the last run. The others keep their result. */
     left: { type: 'boolean', default: false },
+    /** Only the unit tests whose path has this part. */
+    tests: { type: 'string', default: '' },
     node: { type: 'boolean', default: true },
     browser: { type: 'boolean', default: true },
   },
@@ -74,10 +76,14 @@ function unkilled(): Mutant[] {
 }
 
 function choose({ mutants }: InstrumentedSources): readonly Mutant[] {
-  if (named) return mutants;
+  const drawFrom = (from: readonly Mutant[], count: number): readonly Mutant[] =>
+    draw(from, nameInDraw, { count, seed: Number(values.seed) });
+  if (named) return values.draw ? drawFrom(mutants, Number(values.draw)) : mutants;
   const others = mutants.filter(({ file }) => !isThorough(file));
-  const drawn = draw(others, nameInDraw, { count: Number(values.draw), seed: Number(values.seed) });
-  return [...mutants.filter(({ file }) => isThorough(file)), ...drawn];
+  return [
+    ...mutants.filter(({ file }) => isThorough(file)),
+    ...drawFrom(others, Number(values.draw ?? 600)),
+  ];
 }
 
 async function tryInNode(): Promise<void> {
@@ -101,7 +107,9 @@ async function tryInNode(): Promise<void> {
 async function tryInBrowser(): Promise<void> {
   const left = unkilled();
   log(`${left.length} mutants are left for the unit tests in the browser`);
-  await killInBrowser(left, sources.texts, log, (mutant, fate) => fates.set(mutant, fate));
+  await killInBrowser(left, { texts: sources.texts, tests: values.tests }, log, (mutant, fate) =>
+    fates.set(mutant, fate),
+  );
 }
 
 function print(): void {

@@ -26,12 +26,20 @@ export interface UnitTests {
   readonly stop: () => Promise<void>;
 }
 
+/** What the unit tests run over. */
+export interface UnitCode {
+  /** The instrumented sources. */
+  readonly texts: Readonly<Record<string, string>>;
+  /** A part of the paths of the tests. */
+  readonly tests: string;
+}
+
 /** Starts the browser, and runs each file once without a mutant. */
 export async function startUnitTests(
-  texts: Readonly<Record<string, string>>,
+  { texts, tests }: UnitCode,
   log: (line: string) => void,
 ): Promise<UnitTests> {
-  const files = filesOf('test', '.test.ts');
+  const files = filesOf('test', '.test.ts').filter((file) => file.includes(tests));
   const reported = new Map<string, Set<string>>();
   let active: string | undefined;
   const middleware = [

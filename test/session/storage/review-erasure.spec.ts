@@ -264,18 +264,16 @@ test('a lost erasure is written again before the code for other tabs is loaded',
 
 test('a lost erasure is not written again where it changes nothing', async () => {
   const hour = 1 / 24;
-  for (const [words, persistence, own] of [
+  for (const [words, persistence, own, days = 1] of [
     ['the lease does that under "device"', 'device', {}],
     ['the page has no record', 'tab', undefined],
     ['the page knows the erasure', 'tab', { erasures: ['last', 'before'] }],
-    ['the session began at that moment', 'tab', { days: hour }],
-    ['the session began later', 'none', { days: hour / 2 }],
+    ['the session began at that moment', 'tab', {}, hour],
+    ['the session began later', 'none', {}, hour / 2],
   ] as const) {
     const { stores, synced } = afterLoss(persistence, own);
-    const { saved } = stores.context;
-    if (own && 'days' in own) {
-      Object.assign(saved!, { epochStartedAt: stores.clock.now() - own.days * dayMs });
-    }
+    const epochStartedAt = stores.clock.now() - days * dayMs;
+    if (own) Object.assign(stores.context.saved!, { epochStartedAt });
     await review(stores);
     expect([stores.stored(), synced()], words).toEqual([undefined, 0]);
   }
