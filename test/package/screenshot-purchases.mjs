@@ -16,6 +16,7 @@ const states = [
 async function showPurchase(status) {
   const purchase = {
     id: '1',
+    transactionId: '4093212',
     item: '1369155',
     streamtype: 'video',
     operation: 'ppv',
