@@ -28,7 +28,7 @@ function problemOf(
 ): string | undefined {
   const { href, hash, origin, pathname } = new URL(address, base + page);
   if (origin !== 'http://site.test') return undefined;
-  if (address === '/') return undefined; // the demo, which serves the site
+  if (href === 'http://site.test/') return undefined; // the demo, which serves the site
   if (!href.startsWith(base)) return `${page}: ${address} is not on the site`;
   const path = decodeURI(pathname.slice('/docs/'.length));
   const file = path === '' || path.endsWith('/') ? `${path}index.html` : path;

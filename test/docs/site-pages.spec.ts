@@ -181,8 +181,11 @@ test('the first page installs, sells, compares, and leads to the demo', async ({
   const tag = page.locator('.language-html').first();
   await expect(tag).toBeHidden();
   await page.getByText('script tag', { exact: true }).click();
-  await tag.hover();
-  await tag.getByRole('button', { name: 'Copy Code' }).click();
+  const copy = tag.getByRole('button', { name: 'Copy Code' });
+  await expect(copy).toHaveCSS('opacity', '1'); // also where nothing can hover
+  const ends = await tag.locator('pre').boundingBox();
+  expect(ends!.x + ends!.width).toBeLessThanOrEqual((await copy.boundingBox())!.x);
+  await copy.click();
   const copied = page.evaluate(() => navigator.clipboard.readText());
   expect(readFileSync('README.md', 'utf8')).toContain((await copied).trim());
 
@@ -191,12 +194,15 @@ test('the first page installs, sells, compares, and leads to the demo', async ({
   const [picture, code] = [sale.getByRole('img'), sale.locator('.language-html')];
   const rectangles = [(await picture.boundingBox())!, (await code.boundingBox())!];
   expect(rectangles[0]!.x + rectangles[0]!.width).toBeLessThan(rectangles[1]!.x);
+  expect(await code.locator('pre').evaluate((pre) => pre.scrollWidth - pre.clientWidth)).toBe(0);
+  await expect(page.getByRole('table')).toHaveCount(1); // the measurements are a page of their own
   for (const row of readFileSync('docs/why.md', 'utf8').match(/^\| `.*-js` .*$/gm)!) {
     const bytes = row.split('|')[2]!.trim();
     await expect(page.getByRole('cell', { name: bytes, exact: true }).first()).toBeVisible();
   }
   await page.getByRole('heading', { name: 'Sell a film', exact: true }).click();
   await expect(page).toHaveURL(`${docs}sell-a-film.html`);
+  await expect(page.locator('.outline-marker')).toHaveAttribute('style', /top/); // it is at rest
   await page.goBack();
   await page.getByRole('link', { name: 'Open the demo' }).click();
   await expect(page).toHaveURL(new URL('/', docs).href);

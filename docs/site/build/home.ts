@@ -25,6 +25,9 @@ const cards = [
   },
 ];
 
+/** The demo's server serves the site in a folder. VitePress would put it before `/`. */
+const demoAddress = '../';
+
 /** The first page of the site: `list` is the list of all pages. */
 export const homePage = (pages: readonly SitePage[], list: string): string =>
   `---\n${headOf(pages)}---\n${startOf(pages)}\n## All pages\n${list}`;
@@ -39,8 +42,8 @@ function headOf(pages: readonly SitePage[]): string {
       .join(' '),
     actions: [
       { theme: 'brand', text: 'Start', link: '/readme' },
+      { theme: 'alt', text: 'Open the demo', link: demoAddress, target: '_self' },
       { theme: 'alt', text: 'Why Usher', link: '/why' },
-      { theme: 'alt', text: 'Endpoints', link: '/endpoints/' },
     ],
   };
   return `layout: home\ntitle: Documentation\nhero: ${JSON.stringify(hero)}\nfeatures: ${JSON.stringify(cards)}\n`;
@@ -80,20 +83,24 @@ ${tag}\`\`\`
 ${markup}\`\`\`
 
 The gate asks whether the viewer may watch, shows the offers, takes the login and the voucher, and
-plays after the payment. [Elements](./elements.md) says how, [Sell a film](./sell-a-film.md) does
-it by script.
-
-<a href="/" target="_self">Open the demo</a>, which sells films like this one.
+opens the film after the payment. [Elements](./elements.md) says how,
+[Sell a film](./sell-a-film.md) does it by script.
 
 </div>
 </div>
 
 ## Beside other libraries
-${sectionOf(textOf(pages, 'docs/why.md'), 'Beside other libraries')}`;
+${bytesOf(textOf(pages, 'docs/why.md'))}
+[How soon the session is usable](./why.md#how-soon-the-session-is-usable) compares them in time.
+`;
 }
 
 const textOf = (pages: readonly SitePage[], source: string): string =>
   pages.find((each) => each.source === source)!.text;
+
+/** The comparison of bytes, without the measurements that follow it. */
+const bytesOf = (why: string): string =>
+  sectionOf(why, 'Beside other libraries').split('\n### ')[0]!;
 
 /** The text under a heading of the second level. */
 function sectionOf(text: string, heading: string): string {
