@@ -56,7 +56,7 @@ export interface GateParts {
 }
 
 /** An item with the way to its sources. */
-export interface PlayableItem extends Pick<Item, '$state' | 'claim'> {
+export interface PlayableItem extends Pick<Item, '$state' | 'check' | 'claim'> {
   readonly sources: () => Promise<readonly MediaSource[]>;
 }
 
@@ -191,6 +191,13 @@ function onPlay(gate: GateInternals): void {
   dropFailed(gate);
   update(gate);
   claimIfOpen(gate);
+  checkAgain(gate);
+}
+
+/** Asks again when the last check gave no answer, or when there was none. */
+function checkAgain({ item }: GateInternals): void {
+  const { access, checking, error } = item.$state.get();
+  if (access !== 'granted' && !checking && (error || access === 'unknown')) void item.check();
 }
 
 function onTimeUpdate(gate: GateInternals, keepAwake: () => void): void {

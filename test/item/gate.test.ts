@@ -77,6 +77,41 @@ describe('a gate', () => {
     expect(platform.to('allmedia/byglobalid/5000007')).to.have.length(0);
   });
 
+  for (const [what, reply] of [
+    ['was refused', () => refusal(400, 'maintenance')],
+    ['could not be read', () => answer('nonsense')],
+  ] as const) {
+    it(`asks again on play() when the last check ${what}, and then plays`, async () => {
+      platform.script('payment/itemstate', reply);
+      openGate();
+      await until(() => item().$state.get().reason && !item().$state.get().checking);
+      expect(status()).to.equal('held');
+      platform.script('payment/itemstate', () =>
+        answer({ general: { canPlay: 1, reason: 'paid', offers: [] } }),
+      );
+      await player.play();
+      await until(() => player.plays === 2);
+      expect(player).to.include({ paused: false, src: url });
+      expect(platform.to('payment/itemstate')).to.have.length(2);
+    });
+  }
+
+  it('asks nothing on play() while there is an answer, or a check under way', async () => {
+    const held = later<void>();
+    platform.script('payment/itemstate', async () => {
+      await held.promise;
+      return answer({ general: { canPlay: 0, reason: 'not-paid', offers: [] } });
+    });
+    openGate();
+    await until(() => item().$state.get().checking);
+    await player.play();
+    held.resolve();
+    await until(() => status() === 'held');
+    await player.play();
+    await quiet();
+    expect(platform.to('payment/itemstate')).to.have.length(1);
+  });
+
   it('loads the file and plays without a reload when the item is granted', async () => {
     openGate();
     await until(() => status() === 'held');
