@@ -24,6 +24,9 @@ export class UsherAccount extends UsherElement {
   private readonly focusKeeper: FocusKeeper = keepFocus(this);
 
   protected override begin({ start }: ElementUsher): void {
+    // The user of another runtime has not logged out.
+    this.lastUser = undefined;
+    this.change = undefined;
     start().catch(() => {}); // the session shows the error
   }
 

@@ -27,6 +27,15 @@ describe('usher-account', () => {
     for (const element of document.querySelectorAll('body > div')) element.remove();
   });
 
+  it('says of no logout when the page gives it another runtime', async () => {
+    const account = put<'usher-account'>(markup, lockedFilm({ user: { id: '17' } }));
+    await shows(account, 'Log out');
+    account.usher = lockedFilm();
+    await buttonOf(account, 'Log in');
+    await until(() => !textOf(account).includes('Log out'));
+    expect(textOf(account)).to.not.include('You are logged out');
+  });
+
   it('logs a viewer in and out, and keeps the focus', async () => {
     const account = put<'usher-account'>(markup, lockedFilm());
     const focused = (): string | null | undefined => account.shadowRoot?.activeElement?.textContent;
