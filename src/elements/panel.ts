@@ -4,7 +4,7 @@ import type { OfferTerms } from '../dialect/item-state-reader.ts';
 import { button } from './button.ts';
 import { offerLists, paymentChoice } from './offer-list.ts';
 import type { PanelView } from './panel-view.ts';
-import { purchaseText, showsContinue } from './purchase-text.ts';
+import { isUnreadPurchase, purchaseText, showsContinue } from './purchase-text.ts';
 import type { Sale } from './sale.ts';
 import { offerDetails, offerTitle, type Texts } from './texts/texts.ts';
 
@@ -137,14 +137,22 @@ function purchaseActions(sale: Sale, view: PanelView, texts: Texts): Part {
     ${nextOf(sale, purchase, texts)}`;
 }
 
-function nextOf(sale: Sale, purchase: PurchaseState, { say }: Texts): TemplateResult {
+function nextOf(sale: Sale, purchase: PurchaseState, texts: Texts): TemplateResult {
+  const { say } = texts;
   return showsContinue(purchase)
     ? html`<div part="actions">
         ${button(say('continuePayment'), () => sale.resume(purchase), 'button primary')}
         ${button(say('cancelPurchase'), () => sale.cancel(purchase), 'button link')}
       </div>`
-    : html`<progress part="progress" aria-labelledby="title"></progress>`;
+    : html`<progress part="progress" aria-labelledby="title"></progress
+        >${checkAgain(sale, purchase, texts)}`;
 }
+
+/** For a purchase whose return is not read yet: another reading of it. */
+export const checkAgain = (sale: Sale, purchase: PurchaseState, { say }: Texts): Part =>
+  isUnreadPurchase(purchase)
+    ? html`<div part="actions">${button(say('checkAgain'), () => sale.resume(purchase))}</div>`
+    : nothing;
 
 function overview(sale: Sale, view: PanelView, texts: Texts): Part {
   const { say } = texts;

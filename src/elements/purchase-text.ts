@@ -20,9 +20,10 @@ export function purchaseText(
 }
 
 function nextText(purchase: PurchaseState, { say, sayOf }: Texts): string {
-  const { status, error } = purchase;
+  const { status, error, transactionId } = purchase;
   const shown = shownStatus(purchase);
-  if (!error || shown === 'unread') return say(`next.${shown}`);
+  if (shown === 'unread') return say('next.unread', { number: transactionId ?? '' });
+  if (!error) return say(`next.${shown}`);
   if (confirming.includes(status)) return say('next.delayed');
   const isGivenUp = status === 'failed' || status === 'abandoned';
   if (isGivenUp && !tellingCodes.includes(error.code)) return say(`next.${shown}`);

@@ -5,7 +5,7 @@ import type { Texts } from '../../src/elements/texts/texts.ts';
 
 /** Texts that are their own keys. */
 const keys = {
-  say: (key: string) => key,
+  say: (key: string, { number = '' } = {}) => [key, number].filter(Boolean).join(' '),
   sayOf: (group: string, name: string) => `${group}.${name}`,
 } as unknown as Texts;
 
@@ -33,7 +33,10 @@ for (const status of ['awaiting-provider', 'failed', 'abandoned'] as const) {
   test(`a return that is not read yet may be a payment, when it is ${status}`, () => {
     const error = { code: 'provider-unavailable', message: 'no provider' } as const;
     const purchase = purchaseWith({ status, error, hasUnreadReturn: true });
-    expect(purchaseText(purchase, keys)).toEqual({ title: 'purchase.unread', text: 'next.unread' });
+    expect(purchaseText(purchase, keys)).toEqual({
+      title: 'purchase.unread',
+      text: 'next.unread T1',
+    });
     expect(showsContinue(purchase)).toBe(false);
   });
 }

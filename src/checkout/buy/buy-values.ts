@@ -48,6 +48,11 @@ export interface Click {
    * since then is news to the viewer. `null`: it never did.
    */
   readonly checkedAt: number | null;
+  /**
+   * A return of the purchase is unread. The click asks for another reading, and not for a payment:
+   * no provider is opened.
+   */
+  readonly isUnread?: boolean;
 }
 
 /**

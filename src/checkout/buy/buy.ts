@@ -24,12 +24,12 @@ export async function buy(
   click: Click,
   resumed?: PurchaseRecord,
 ): Promise<string> {
-  const { popup, askedBy } = click;
+  const { popup, askedBy, isUnread } = click;
   try {
-    // What is paid needs no provider any more.
-    const isPaid = resumed?.finish !== undefined;
-    const values = isPaid ? given : prepareValuesOf(given);
-    if (!isPaid) await ensureReady(checkedProvider(context, values, popup), context);
+    // What is paid, or may be paid, needs no provider any more.
+    const isAnswered = isUnread || resumed?.finish !== undefined;
+    const values = isAnswered ? given : prepareValuesOf(given);
+    if (!isAnswered) await ensureReady(checkedProvider(context, values, popup), context);
     const buyer = await presentBuyer(context, askedBy);
     if (resumed && !isOwnerOf(buyer, resumed)) throw identityChanged();
     const owner = ownerNameOf(buyer, context.purchases.all());

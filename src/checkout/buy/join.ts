@@ -27,7 +27,7 @@ export async function join(
   release: () => void,
 ): Promise<void> {
   const { purchases, windows, leases, attempts } = context;
-  const { popup } = click;
+  const { popup, isUnread } = click;
   const record = purchases.find(id)!;
   const shown = windows.find(id);
   if (shown && !shown.closed && !shown.reuse?.()) {
@@ -40,7 +40,11 @@ export async function join(
     return prepareAgain(context, record, click, release);
   }
   const { clock } = context.browser;
-  if (record.step === 'awaiting-provider' && (shown || !hasJustBeenOpened(record, clock))) {
+  if (
+    record.step === 'awaiting-provider' &&
+    !isUnread &&
+    (shown || !hasJustBeenOpened(record, clock))
+  ) {
     release();
     return openAgain(context, record, popup);
   }

@@ -1,5 +1,6 @@
 import type { WritableAtom } from 'nanostores';
 import { nothing } from '../../browser/nothing.ts';
+import { noPopup } from '../../browser/payment-window.ts';
 import { InputError } from '../../errors/input-error.ts';
 import { show } from '../../reactive/events.ts';
 import { viewerOf } from '../../session/state/viewer.ts';
@@ -142,14 +143,16 @@ const isSame = <State>(one: State, other: State): boolean =>
 /** Continues a purchase. In the click: before any `await`. */
 async function resume(context: CheckoutContext, id: string): Promise<void> {
   const record = context.purchases.find(id);
-  if (!record || !isUnsettled(record)) {
+  const isUnread = !!record && hasUnreadReturn(context, record);
+  if (!record || !(isUnread || isUnsettled(record))) {
     throw new InputError('purchase.resume', 'status', record?.step, 'open');
   }
   const values = record.values as BuyValues; // they were complete when it began
-  const popup = context.openWindow(values);
+  const popup = isUnread ? noPopup : context.openWindow(values);
   const askedBy = context.session.$user.get()?.id;
   const clickedAt = context.browser.clock.now();
-  await beginPurchase(context, values, { popup, askedBy, clickedAt, checkedAt: null }, record);
+  const click = { popup, askedBy, clickedAt, checkedAt: null, isUnread };
+  await beginPurchase(context, values, click, record);
 }
 
 /**

@@ -66,7 +66,7 @@ export const words: Words = {
   'next.suspended': 'It continues when that account logs in again.',
   'next.unknown': 'Reload this page to see how it stands.',
   'next.unread':
-    'The payment provider has answered, but this page cannot read the answer yet. Do not pay again. It is tried again by itself.',
+    'The payment provider has answered, but this page cannot read the answer yet. Do not pay again. If this lasts, ask for help, and give this number: {number}.',
   'next.delayed':
     'The service cannot confirm this at the moment. It continues by itself. You are charged once.',
   'error.input': 'This entry is not accepted. Check it and try again.',
@@ -110,6 +110,7 @@ export const words: Words = {
   bought: 'Bought',
   buyFirst: 'Log in to continue: {offer}',
   cancelPurchase: 'Cancel this payment',
+  checkAgain: 'Check again',
   checking: 'Checking access …',
   continuePayment: 'Continue the payment',
   ends: 'ends by itself',

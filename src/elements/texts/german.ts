@@ -69,7 +69,7 @@ export const words: Words = {
   'next.suspended': 'Sie geht weiter, wenn sich jenes Konto wieder anmeldet.',
   'next.unknown': 'Lade diese Seite neu, um den Stand zu sehen.',
   'next.unread':
-    'Der Zahlungsanbieter hat geantwortet, aber diese Seite kann die Antwort noch nicht lesen. Zahle nicht noch einmal. Es wird von selbst wieder versucht.',
+    'Der Zahlungsanbieter hat geantwortet, aber diese Seite kann die Antwort noch nicht lesen. Zahle nicht noch einmal. Dauert es lange, frage um Hilfe und nenne diese Nummer: {number}.',
   'next.delayed':
     'Der Dienst kann das gerade nicht bestätigen. Es geht von selbst weiter. Abgebucht wird nur einmal.',
   'error.input': 'Diese Eingabe wird nicht angenommen. Prüfe sie und versuche es noch einmal.',
@@ -114,6 +114,7 @@ export const words: Words = {
   bought: 'Gekauft',
   buyFirst: 'Melde dich an, dann geht es weiter: {offer}',
   cancelPurchase: 'Diese Zahlung abbrechen',
+  checkAgain: 'Noch einmal prüfen',
   checking: 'Zugang wird geprüft …',
   continuePayment: 'Zahlung fortsetzen',
   ends: 'endet von selbst',

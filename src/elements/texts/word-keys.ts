@@ -41,6 +41,7 @@ type InterfaceKey =
   | 'bought'
   | 'buyFirst'
   | 'cancelPurchase'
+  | 'checkAgain'
   | 'checking'
   | 'continuePayment'
   | 'ends'

@@ -1,6 +1,5 @@
 import {
   html,
-  nothing,
   type CSSResultGroup,
   type PropertyDeclarations,
   type PropertyValues,
@@ -11,7 +10,7 @@ import type { PurchaseState } from '../../checkout/purchase/purchase-state.ts';
 import { button } from '../button.ts';
 import type { ElementUsher } from '../element-usher.ts';
 import { panelStyles } from '../panel-styles.ts';
-import { noticeText } from '../panel.ts';
+import { checkAgain, noticeText } from '../panel.ts';
 import { purchaseText, showsContinue } from '../purchase-text.ts';
 import { createSale, offerOf, type Sale } from '../sale.ts';
 import { languageOf } from '../texts/language.ts';
@@ -155,7 +154,7 @@ export class UsherPurchases extends UsherElement {
               ${button(say('continuePayment'), () => this.sale.resume(purchase))}
               ${button(say('cancelPurchase'), () => this.sale.cancel(purchase), 'button link')}
             </div>`
-          : nothing
+          : checkAgain(this.sale, purchase, texts)
       }
       <slot name=${purchase.id}></slot>
     </div>`;

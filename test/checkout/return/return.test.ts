@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { stub } from 'sinon';
 import type { Usher } from '../../../src/index.ts';
 import {
   entriesOf,
@@ -236,6 +237,51 @@ describe('a return from a provider', () => {
     await until(() => statusOf(usher) === 'granted');
     expect(trip.left, 'the provider is not opened again').to.have.length(before);
     expect((await entriesOf(trip.platform.baseUrl))[0].unreadReturns).to.equal(undefined);
+  });
+
+  it('that is unread is read again by resume(), which opens no provider', async () => {
+    const answered: { outcome?: object } = {};
+    const read = (): never => {
+      if (!answered.outcome) throw new Error('broken');
+      return answered.outcome as never;
+    };
+    const uncaught = collectUncaught();
+    history.replaceState(null, '', `${await leave()}&odd=1`);
+    const popup = { ...card, type: 'popup', read } as const;
+    const usher = trip.platform.nextPage({ providers: [popup] });
+    await until(() => usher.$purchases.get()[0]?.error);
+    const opened = stub(window, 'open').returns(null);
+    const { id } = usher.$purchases.get()[0]!;
+    const purchase = (await (await usher.checkout()).purchase(id))!;
+    const before = trip.left.length;
+    await purchase.resume();
+    expect(purchase.$state.get()).to.include({ hasUnreadReturn: true });
+    expect(usher.$purchases.get()[0]!.error).to.include({ code: 'malformed' });
+    // The provider can say nothing: the viewer has asked for no second payment.
+    answered.outcome = {};
+    await purchase.resume();
+    await quiet();
+    answered.outcome = { outcome: 'approved', token: 'proof' };
+    await purchase.resume();
+    await until(() => statusOf(usher) === 'granted');
+    uncaught.stop();
+    opened.restore();
+    expect(opened.callCount).to.equal(0);
+    expect(trip.left).to.have.length(before);
+    expect(trip.platform.to('payment/preparetransaction')).to.have.length(1);
+  });
+
+  it('that is unread is read by resume() on a page without its provider', async () => {
+    const text = `${(await leave()).split('741.')[1]}&odd=1`;
+    const [entry] = await entriesOf(trip.platform.baseUrl);
+    const old = { ...entry, step: 'abandoned', unreadReturns: [{ text, receivedAt: Date.now() }] };
+    await writeJournal(trip.platform.baseUrl, { entries: [old] });
+    history.replaceState(null, '', address);
+    const usher = trip.platform.nextPage({ providers: [] });
+    await usher.start();
+    const purchase = (await (await usher.checkout()).purchase(entry.id))!;
+    const { hasUnreadReturn } = await purchase.resume();
+    expect(hasUnreadReturn).to.equal(true);
   });
 
   describe('that is unread after a clock has jumped by 40 days', () => {

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { atom } from 'nanostores';
 import type { PurchaseState } from '../../../src/checkout/purchase/purchase-state.ts';
 import { defineElements } from '../../../src/elements/define-elements.ts';
 import { buttonOf, lockedFilm, press, put, shows, textOf } from '../../fixtures/elements/shown.ts';
@@ -56,6 +57,31 @@ describe('usher-purchases', () => {
     await shows(purchases, 'Subscription');
     expect(textOf(purchases)).to.not.include('Subscribe for');
   });
+
+  for (const tag of ['usher-purchases', 'usher-gate item="7"']) {
+    it(`${tag} lets a viewer check an unread payment again, and names its number`, async () => {
+      const usher = lockedFilm({ user });
+      const checkout = await usher.checkout();
+      const purchase = await usher.item(film).buy(offer, { provider: 'card' });
+      await until(() => purchase.$state.get().status === 'awaiting-provider');
+      const unread = { ...purchase.$state.get(), hasUnreadReturn: true };
+      let calls = 0;
+      const resume = async (): Promise<PurchaseState> => {
+        calls++;
+        return unread;
+      };
+      const element = put<'usher-purchases'>(`<${tag} lang="en"></${tag.split(' ')[0]}>`, {
+        ...usher,
+        $purchases: atom([unread]),
+        checkout: async () => ({ ...checkout, purchase: async () => ({ ...purchase, resume }) }),
+      } as never);
+      await shows(element, 'Your payment is being checked');
+      await shows(element, `give this number: ${unread.transactionId}`);
+      expect(textOf(element)).to.not.include('Continue the payment');
+      await press(element, 'Check again');
+      await until(() => calls === 1);
+    });
+  }
 
   it('continues an open payment, without a second purchase', async () => {
     const usher = lockedFilm({ user });
