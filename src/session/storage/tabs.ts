@@ -2,7 +2,7 @@ import { nothing } from '../../browser/nothing.ts';
 import { tabNoticeMs } from '../../browser/storage.ts';
 import { reportEnd, sendLogout } from '../account/send-logout.ts';
 import { createDeviceHash } from '../opening/device-hash.ts';
-import { settleLogin } from '../opening/open-session.ts';
+import { openSession, settleLogin } from '../opening/open-session.ts';
 import { isOtherUser } from '../opening/opening.ts';
 import { isContradicted } from '../opening/overtakes.ts';
 import { askWhoItIs } from '../recovery/ask-who-it-is.ts';
@@ -104,9 +104,7 @@ function adoptSession(
   const { status } = context.$session.get();
   // The first opening of a page says what the page shows: the record may hold a lost session.
   if (status === 'idle' || (status === 'opening' && !current && before === undefined)) return;
-  if (mine && isOtherUser(session, settings) && session.id !== mine.session?.id) {
-    return leaveDevice(context, mine);
-  }
+  if (mine && isOtherUser(session, settings)) return leaveDevice(context, mine, session);
   // A page that does not use the session of its record knows that it is another user's.
   const known = current ?? mine?.session;
   if (mine && isToldAnotherUser(mine, saved)) {
@@ -128,16 +126,23 @@ function adoptSession(
  * Goes on with the own session, in memory: the one of the device is that of another user of the
  * publisher now. If this page took it back, the pages of both users would do so in turn. Erasures
  * of the device still end the session. A platform may give one session to each device hash, so the
- * next one has a new hash.
+ * next one has a new hash. If it has given the own session to the other user, that one ends here.
  */
-function leaveDevice(context: SessionContext, mine: SessionRecord): void {
-  const { clock, random } = context.browser;
-  const deviceHash = createDeviceHash(clock.now(), random);
-  const session = mine.session && { ...mine.session, deviceHash };
-  adoptRecord(context, { ...mine, deviceHash, session, ended: undefined });
-  if (context.current) replaceSession(context, { ...context.current, deviceHash });
+function leaveDevice(context: SessionContext, mine: SessionRecord, theirs: SavedSession): void {
+  const { browser, $user, emit, current } = context;
+  const deviceHash = createDeviceHash(browser.clock.now(), browser.random);
+  const isTaken = theirs.id === mine.session?.id;
+  const own = isTaken ? undefined : mine.session && { ...mine.session, deviceHash };
+  const login = isTaken ? undefined : mine.login;
+  adoptRecord(context, { ...mine, deviceHash, session: own, login, ended: undefined });
+  if (current) replaceSession(context, { ...current, deviceHash });
   keepIn(context, 'none');
   sync(context);
+  if (!isTaken || !context.current) return;
+  const user = $user.get();
+  endSession(context);
+  emit('logout', user ?? null);
+  if (!context.pending) openSession(context, 'open').catch(nothing); // a listener may have
 }
 
 /** The time after which an opening or a login has ended, in ms. */

@@ -119,8 +119,7 @@ function lookAtData(world: World, page: WorldPage, user: string): void {
   const isShared = world.devices[page.device]!.pages().some(({ site }) => site.reference !== null);
   // The page of a payment window may be closed before it reads whose session it is.
   const isByReference = session?.isByReference && !hasLoggedIn(world, page.device, id!, user);
-  // A platform that gives both users a session of the same ID gives it to the last one.
-  const named = reference === null || world.habits.ids === 'again' ? undefined : viewers[reference];
+  const named = reference === null ? undefined : viewers[reference];
   if (hasInit && named && isByReference && named.id !== user) {
     say(
       world,
