@@ -28,11 +28,15 @@ export function withErasuresOf(
   };
 }
 
-/** The names of erasures, each once, the latest first. `undefined` without any. */
+/**
+ * The names of erasures, each once, the latest first. `undefined` without any. The last one of each
+ * list comes before all others, so that none of them is cut off.
+ */
 export const uniteNames = (
-  ...names: (readonly string[] | undefined)[]
+  ...lists: (readonly string[] | undefined)[]
 ): readonly string[] | undefined => {
-  const all = new Set(names.flatMap((each) => each ?? []));
+  const first = (count: number): string[] => lists.flatMap((names) => names?.slice(0, count) ?? []);
+  const all = new Set([...first(1), ...first(maxErasures)]);
   return all.size ? Array.from(all).slice(0, maxErasures) : undefined;
 };
 

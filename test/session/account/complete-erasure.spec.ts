@@ -64,8 +64,8 @@ test('an erasure is complete when all tabs can have seen it', async () => {
 });
 
 for (const [scope, erasures] of [
-  [undefined, ['last', 'before', 'theirs']],
-  ['all', ['last', 'before', 'theirs']],
+  [undefined, ['last', 'theirs', 'before']],
+  ['all', ['last', 'theirs', 'before']],
   ['session', ['theirs', 'last', 'before']],
 ] as const) {
   test(`what other tabs wrote at the same moment is erased too: ${scope}`, async () => {

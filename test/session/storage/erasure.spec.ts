@@ -11,6 +11,7 @@ import {
   writeErasure,
 } from '../../../src/session/storage/erasure.ts';
 import type { SessionRecord } from '../../../src/session/storage/saved-session.ts';
+import { eraseBoth } from '../../../src/session/storage/unaware-erasures.ts';
 import { createHeldStores, key } from '../../fixtures/session/held-stores.ts';
 
 const record = (erasures?: string[], epoch = 3): SessionRecord => ({
@@ -41,6 +42,23 @@ test('of two records the one that knows more erasures is later, and then the one
   expect(compareRecords(after, record(['b', 'a'], 4))).toBeLessThan(0);
   expect(compareRecords(after, undefined)).toBeGreaterThan(0);
   expect(compareRecords(record(undefined, 3), undefined)).toBe(3);
+});
+
+test('an erasure after twenty others, beside one of another tab, knows the last of each', () => {
+  const names = (start: string): string[] =>
+    Array.from({ length: 20 }, (_, index) => `${start}${index}`);
+  const [own, other] = [record(names('own')), record(names('other'))];
+  for (const both of [
+    withErasuresOf(own, other),
+    withErasuresOf(own, other, 'other'),
+    eraseBoth(own, other),
+  ]) {
+    expect(both.erasures).toHaveLength(20);
+    expect(isErasedBy(both, own)).toBe(false);
+    expect(isErasedBy(both, other)).toBe(false);
+  }
+  expect(withErasuresOf(own, other).erasures?.[0]).toBe('own0');
+  expect(withErasuresOf(own, other, 'other').erasures?.[0]).toBe('other0');
 });
 
 test('an erasure knows those of the records that it erases, at most twenty, and has a later epoch', () => {
@@ -79,8 +97,8 @@ test('the epoch of an erasure is a whole number', async () => {
 test('two erasures of the same moment know each other, and have the later epoch of both', () => {
   const [mine, theirs] = [record(['mine', 'both'], 3), record(['theirs', 'both'], 4)];
   const { epoch, erasures } = withErasuresOf(mine, theirs);
-  expect([epoch, erasures]).toEqual([4, ['mine', 'both', 'theirs']]);
-  expect(withErasuresOf(mine, theirs, 'other').erasures).toEqual(['theirs', 'both', 'mine']);
+  expect([epoch, erasures]).toEqual([4, ['mine', 'theirs', 'both']]);
+  expect(withErasuresOf(mine, theirs, 'other').erasures).toEqual(['theirs', 'mine', 'both']);
   expect(withErasuresOf(mine)).toEqual(mine);
   expect(withErasuresOf(record(), theirs).erasures).toEqual(['theirs', 'both']);
 });
