@@ -173,11 +173,11 @@ function createMemberActions(
 }
 
 function createDiagnosisActions(
-  { request, session, items }: ActionParts,
+  { request, session, items, $purchases }: ActionParts,
   { loadChunk, selling }: ActionOptions,
   { allmedia }: DataActions,
 ): Pick<Usher, 'diagnose' | 'supportReport'> {
-  const page = { items, selling, allmedia };
+  const page = { items, $purchases, selling, allmedia };
   const loadDiagnosis = () => loadChunk('diagnosis', () => import('../diagnosis/diagnosis.ts'));
   const loadReport = () => loadChunk('diagnosis', () => import('../diagnosis/report.ts'));
   return {

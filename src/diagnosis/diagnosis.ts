@@ -9,6 +9,7 @@ import type { SessionContext } from '../session/state/session-context.ts';
 import { faulty, fine, type DiagnosticResult } from './diagnostic-result.ts';
 import { failedAttempts } from './logged-calls.ts';
 import { lookAtItems, type DiagnosedPage } from './look-at-items.ts';
+import { lookAtPurchases } from './look-at-purchases.ts';
 
 /** A larger difference of the clocks is reported. */
 const maxSkewMs = 60_000;
@@ -32,6 +33,7 @@ export async function diagnose(
     platform,
     await lookAtCalls(context, request, platform.ok),
     await lookAtItems(page, platform.ok),
+    lookAtPurchases(page),
     lookAtChunks(),
     lookAtCopies(context),
     unreadable

@@ -9,6 +9,7 @@ export interface DiagnosticResult {
     | 'platform'
     | 'calls'
     | 'items'
+    | 'purchases'
     | 'chunks'
     | 'copies'
     | 'answers'

@@ -1,3 +1,5 @@
+import type { ReadableAtom } from 'nanostores';
+import type { PurchaseState } from '../checkout/purchase/purchase-state.ts';
 import type { SellingOptions } from '../checkout/selling.ts';
 import type { MediaItem } from '../contract/answers/media-item.ts';
 import type { UsherError } from '../errors/usher-error.ts';
@@ -15,6 +17,7 @@ type FindItem = (
 /** The parts of a page that the diagnosis checks. */
 export interface DiagnosedPage {
   readonly items: Items;
+  readonly $purchases: ReadableAtom<readonly PurchaseState[]>;
   readonly selling: SellingOptions;
   readonly allmedia: () => Promise<{ readonly byglobalid: FindItem }>;
 }

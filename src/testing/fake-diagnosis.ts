@@ -14,6 +14,7 @@ const details: Readonly<Record<DiagnosticResult['name'], string>> = {
   platform: 'The fake platform',
   calls: 'Answered by the fake platform',
   items: 'A fake has every item',
+  purchases: 'No payment is stuck',
   chunks: 'A fake loads none',
   copies: 'One copy',
   answers: 'All could be read',

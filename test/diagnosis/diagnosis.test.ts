@@ -56,6 +56,7 @@ describe('diagnose() and report()', () => {
       'platform',
       'calls',
       'items',
+      'purchases',
       'chunks',
       'copies',
       'answers',

@@ -57,20 +57,31 @@ export async function sendFinish(
     // If the viewer changed during the call, the answer may be meant for another viewer: it is no
     // refusal.
     const error = ownershipOf(context, record) === 'other' ? identityChanged() : thrown;
-    const { retryAfterMs = 0 } = error as Partial<PlatformError>;
-    const { code } = error as Partial<UsherError>;
-    context.attempts.postpone(record.id, Math.min(retryAfterMs, maxWaitMs));
-    // A change of the viewer does not count as a try.
-    const untried = code === 'identity-changed' ? { tries: 0, triedAt: 0 } : {};
-    const stored = finishError(error, record.error, context.browser.clock.now());
-    await context.purchases.applyFailure(
-      record,
-      isRefusal(error, stored)
-        ? { type: 'refused', error: stored, finish: record.finish }
-        : { type: 'unanswered', error: stored, ...untried },
-    );
+    await applyError(context, record, error);
     throw error;
   }
+}
+
+/** Writes that a finish has failed, or was refused. */
+async function applyError(
+  context: CheckoutContext,
+  record: PurchaseRecord,
+  error: unknown,
+): Promise<void> {
+  const { retryAfterMs = 0 } = error as Partial<PlatformError>;
+  const { code } = error as Partial<UsherError>;
+  context.attempts.postpone(record.id, Math.min(retryAfterMs, maxWaitMs));
+  // A change of the viewer does not count as a try.
+  const untried = code === 'identity-changed' ? { tries: 0, triedAt: 0 } : {};
+  const stored = finishError(error, record.error, context.browser.clock.now());
+  if (isRefusal(error, stored)) {
+    const refused = { type: 'refused', error: stored, finish: record.finish } as const;
+    return context.purchases.applyFailure(record, refused);
+  }
+  if (isUsherError(error, 'platform') && !error.retryable && !mayBeByProxy(error)) {
+    context.emit('warning', `The platform answers ${error.status} to a payment: ask its operator`);
+  }
+  await context.purchases.applyFailure(record, { type: 'unanswered', error: stored, ...untried });
 }
 
 async function applyAnswer(

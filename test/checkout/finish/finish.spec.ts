@@ -108,6 +108,24 @@ for (const [error, expected] of [
   });
 }
 
+for (const [error, text] of [
+  [new PlatformError(endpoint, 403, 'not for ada'), /^The platform answers 403 to a payment/],
+  [new PlatformError(endpoint, 402, 'declined'), undefined],
+  [new PlatformError(endpoint, 403, 'a proxy', undefined, true), undefined],
+  [new PlatformError(endpoint, 503), undefined],
+  [new NetworkError(), undefined],
+] as const) {
+  test(`a finish that fails with "${error.message}" ${text ? 'warns the page' : 'does not warn'}`, async () => {
+    const page = await openPage(fails(error));
+    const done = proceed(page.context, 'a');
+    await page.pass();
+    await done;
+    const warnings = text ? [['warning', expect.stringMatching(text)]] : [];
+    expect(page.events).toEqual(warnings);
+    expect(JSON.stringify(page.events)).not.toContain('ada');
+  });
+}
+
 test('an answer that cannot be used says so, and the next try waits', async () => {
   const { error, tries, lease } = await finished(() => ({ transactionID: '8', state: 'finished' }));
   expect(error).toEqual({ code: 'malformed', message: 'the answer names another transaction' });
