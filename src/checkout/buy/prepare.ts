@@ -10,7 +10,6 @@ import type { RequestOptions } from '../../session/request.ts';
 import type { CheckoutContext } from '../context.ts';
 import { ownersRequestOptions } from '../finish/owners-request-options.ts';
 import { hasAccess } from '../has-access.ts';
-import type { PurchaseEvent } from '../purchase/machine.ts';
 import {
   buyerIn,
   isForgotten,
@@ -18,6 +17,7 @@ import {
   ownershipOf,
   type Buyer,
 } from '../purchase/ownership.ts';
+import type { PurchaseEvent } from '../purchase/purchase-event.ts';
 import type { PurchaseRecord } from '../purchase/purchase-record.ts';
 import { storedError } from '../purchase/stored-error.ts';
 import { transactionOf } from '../transaction-of.ts';

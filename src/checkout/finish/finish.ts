@@ -9,8 +9,8 @@ import { noteUnreadable } from '../../session/note-unreadable.ts';
 import { finishId } from '../../transport/call-trace.ts';
 import type { CheckoutContext } from '../context.ts';
 import { hasAccess } from '../has-access.ts';
-import type { PurchaseEvent } from '../purchase/machine.ts';
 import { ownershipOf } from '../purchase/ownership.ts';
+import type { PurchaseEvent } from '../purchase/purchase-event.ts';
 import { dayMs, isUnsettled, type PurchaseRecord } from '../purchase/purchase-record.ts';
 import { finishError, type StoredError } from '../purchase/stored-error.ts';
 import { readTerms, type SubscriptionTerms } from '../subscription-terms.ts';
@@ -80,6 +80,7 @@ async function applyError(
   }
   if (isUsherError(error, 'platform') && !error.retryable && !mayBeByProxy(error)) {
     context.emit('warning', `The platform answers ${error.status} to a payment: ask its operator`);
+    return context.purchases.applyFailure(record, { type: 'undecided', error: stored });
   }
   await context.purchases.applyFailure(record, { type: 'unanswered', error: stored, ...untried });
 }

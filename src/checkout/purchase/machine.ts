@@ -1,66 +1,15 @@
 import { md5 } from '../../dialect/md5.ts';
-import type { RawReturn } from '../return/raw-return.ts';
-import type { SubscriptionTerms } from '../subscription-terms.ts';
+import type { PurchaseEvent } from './purchase-event.ts';
 import {
   intentOf,
   isGivenUp,
   isUnread,
   isUnsettled,
   type FinishValues,
-  type PurchaseLease,
   type PurchaseRecord,
   type PurchaseStatus,
 } from './purchase-record.ts';
 import type { StoredError } from './stored-error.ts';
-
-/** The events of a purchase, with their data. */
-export type PurchaseEvent =
-  /** A tab is about to send the next request. */
-  | { readonly type: 'claimed'; readonly lease: PurchaseLease; readonly tries: number }
-  /** The platform has prepared the transaction. */
-  | { readonly type: 'prepared'; readonly transactionID: string; readonly state: string }
-  /** The provider is about to be opened. */
-  | { readonly type: 'provider-opened'; readonly usesDefaultReader?: boolean }
-  /** A return has come from the provider. It is stored as it is until it can be read. */
-  | { readonly type: 'received'; readonly raw: RawReturn }
-  /** The return cannot be read on this page. It is kept, and read again on the next page. */
-  | { readonly type: 'unread'; readonly error: StoredError }
-  /** The provider has returned values for the finish call. */
-  | { readonly type: 'returned'; readonly finish: FinishValues }
-  /** No payment is known: cancelled, never opened, or a day without a return. */
-  | { readonly type: 'abandoned'; readonly error?: StoredError | undefined }
-  /**
-   * The platform has refused the prepare or a finish, or a verified provider has declined.
-   * `finish`: the values of the refused finish. A refusal of other values than those of the
-   * purchase changes nothing, and one without values counts only while the purchase has none.
-   */
-  | {
-      readonly type: 'refused';
-      readonly error: StoredError;
-      readonly finish?: FinishValues | undefined;
-    }
-  /**
-   * The provider has said nothing clear, or could not be opened. A purchase that has come back
-   * stays as it is: another tab may be sending its finish.
-   */
-  | { readonly type: 'unclear'; readonly error: StoredError }
-  /** The platform has given no answer, or none with a clear state. */
-  | {
-      readonly type: 'unanswered';
-      readonly error: StoredError | undefined;
-      readonly tries?: number;
-      readonly triedAt?: number;
-    }
-  /** The provider has not confirmed the payment yet. */
-  | { readonly type: 'deferred' }
-  /** The platform has finished the transaction. */
-  | {
-      readonly type: 'finished';
-      readonly expiresAt: number | null;
-      readonly terms?: SubscriptionTerms;
-    }
-  /** The viewer has access, or the item was checked often enough. */
-  | { readonly type: 'verified' };
 
 /** Events that leave the step as it is. */
 type KeepingEvent = Extract<PurchaseEvent, { readonly type: 'received' | 'unread' }>;
@@ -82,6 +31,7 @@ const moves: Readonly<Record<MovingEvent['type'], Move>> = {
   refused: { from: ['preparing', 'awaiting-provider', 'finishing', 'pending'], to: 'failed' },
   unclear: { from: ['awaiting-provider'] },
   unanswered: { from: ['preparing', 'awaiting-provider', 'finishing', 'pending', 'verifying'] },
+  undecided: { from: ['finishing', 'pending'] },
   deferred: { from: ['finishing', 'pending'], to: 'pending' },
   finished: { from: ['finishing', 'pending'], to: 'verifying' },
   verified: { from: ['verifying'], to: 'granted' },
@@ -108,7 +58,17 @@ export function advance(record: PurchaseRecord, event: PurchaseEvent, now: numbe
   if (type === 'returned' && finishesLater(record)) return addFinish(record, event.finish);
   if (type === 'refused') return refuse(record, event, now);
   if (type === 'abandoned' && isUnread(record)) return record; // it may be paid
-  return move(record, event, now);
+  const next = move(record, event, now);
+  return next !== record && undecided.includes(type) ? sendNextFinish(next) : next;
+}
+
+/** With these events the platform has not decided about the present finish. */
+const undecided: readonly PurchaseEvent['type'][] = ['undecided', 'deferred'];
+
+/** Another return may be the payment: its finish is the next one, and this one follows. */
+function sendNextFinish(record: PurchaseRecord): PurchaseRecord {
+  const { finish, laterFinishes: [next, ...others] = [] } = record;
+  return finish && next ? { ...record, finish: next, laterFinishes: [...others, finish] } : record;
 }
 
 /** Makes the move of an event. */

@@ -1,7 +1,8 @@
 import type { Clock } from '../../browser/clock.ts';
 import type { Journal } from './journal.ts';
 import type { LeaseTracker } from './lease-tracker.ts';
-import { advance, type PurchaseEvent } from './machine.ts';
+import { advance } from './machine.ts';
+import type { PurchaseEvent } from './purchase-event.ts';
 import type { PurchaseRecord } from './purchase-record.ts';
 
 /** The purchases of all viewers, as this page last read them from the journal. */

@@ -2,7 +2,7 @@ import { purchaseArea } from '../../contract/purchase.ts';
 import { checkValues } from '../check-values.ts';
 import type { CheckoutContext } from '../context.ts';
 import type { ProviderOutcome } from '../providers/provider.ts';
-import type { PurchaseEvent } from '../purchase/machine.ts';
+import type { PurchaseEvent } from '../purchase/purchase-event.ts';
 import type { PurchaseRecord } from '../purchase/purchase-record.ts';
 import { optionalFields } from './return-text.ts';
 

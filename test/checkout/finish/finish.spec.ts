@@ -126,6 +126,38 @@ for (const [error, text] of [
   });
 }
 
+for (const [words, answerFirst] of [
+  ['refuses without a decision', fails(new PlatformError(endpoint, 422, 'bad token'))],
+  ['does not confirm', () => ({ transactionID, state: 'pending' })],
+] as const) {
+  test(`a payment that the platform ${words} does not keep a later one from being sent`, async () => {
+    const later = { transactionID, token: 'later' };
+    const page: FinishPage = await openPage(
+      () => (page.sent.length === 1 ? answerFirst() : { transactionID, state: 'finished' }),
+      { laterFinishes: [later] },
+    );
+    for (let tries = 0; tries < 2; tries++) {
+      const done = proceed(page.context, 'a');
+      await page.pass();
+      await done;
+    }
+    expect(page.sent).toEqual([finish, later]);
+    expect(page.written()).toMatchObject([{ step: 'verifying' }]);
+  });
+}
+
+test('payments that the platform decides nothing about are sent in turn', async () => {
+  const later = { transactionID, token: 'later' };
+  const page = await openPage(fails(new PlatformError(endpoint, 409)), { laterFinishes: [later] });
+  for (let tries = 0; tries < 3; tries++) {
+    const done = proceed(page.context, 'a');
+    await page.pass();
+    await done;
+  }
+  expect(page.sent).toEqual([finish, later, finish]);
+  expect(page.written()).toMatchObject([{ step: 'finishing', tries: 3 }]);
+});
+
 test('an answer that cannot be used says so, and the next try waits', async () => {
   const { error, tries, lease } = await finished(() => ({ transactionID: '8', state: 'finished' }));
   expect(error).toEqual({ code: 'malformed', message: 'the answer names another transaction' });

@@ -1,10 +1,7 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import {
-  advance,
-  reviveLateReturns,
-  type PurchaseEvent,
-} from '../../../src/checkout/purchase/machine.ts';
+import { advance, reviveLateReturns } from '../../../src/checkout/purchase/machine.ts';
+import type { PurchaseEvent } from '../../../src/checkout/purchase/purchase-event.ts';
 import {
   isUnsettled,
   type PurchaseRecord,
@@ -37,6 +34,7 @@ const events = {
   refused: { type: 'refused', error: { code: 'platform', hint: 'card declined' } },
   unclear: { type: 'unclear', error },
   unanswered: { type: 'unanswered', error },
+  undecided: { type: 'undecided', error },
   deferred: { type: 'deferred' },
   finished: { type: 'finished', expiresAt: null },
   verified: { type: 'verified' },
@@ -153,6 +151,17 @@ const table: Readonly<
     finishing: 'finishing',
     pending: 'pending',
     verifying: 'verifying',
+    granted: '-',
+    failed: '-',
+    abandoned: '-',
+    unknown: '-',
+  },
+  undecided: {
+    preparing: '-',
+    'awaiting-provider': '-',
+    finishing: 'finishing',
+    pending: 'pending',
+    verifying: '-',
     granted: '-',
     failed: '-',
     abandoned: '-',
