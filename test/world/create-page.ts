@@ -7,7 +7,7 @@ import { providersOf } from './page-providers.ts';
 import { closeIf, leave, openWindow } from './page-windows.ts';
 import type { WorldPage } from './page.ts';
 import type { Place } from './place.ts';
-import { optionsOf } from './site.ts';
+import { optionsOf, referenceOf } from './site.ts';
 import type { WorldDevice } from './world-device.ts';
 import type { World } from './world.ts';
 
@@ -103,6 +103,7 @@ export function createPage(
       holdsLock: () => locks.isHeldBy(firstName),
       end,
     };
+    facts.references.set(name, referenceOf(device.site));
     const options = optionsOf(device.site, world.habits, providersOf(world, device, place, page));
     // The requests of a runtime are told apart from those of the one before.
     window.takeFetch(device.network.fetchFor(pace.owner, name, shownUser));

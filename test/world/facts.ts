@@ -167,6 +167,8 @@ export interface Facts {
   readonly calls: PageCall[];
   readonly shown: Shown[];
   readonly lives: LifeChange[];
+  /** The reference to the publisher's own user that each page has; `null` without one. */
+  readonly references: Map<string, string | null>;
   readonly faults: Fault[];
   readonly choices: Choice[];
   readonly erased: Erased[];
@@ -201,6 +203,7 @@ export const createFacts = (): Facts => ({
   calls: [],
   shown: [],
   lives: [],
+  references: new Map(),
   faults: [],
   choices: [],
   erased: [],

@@ -577,6 +577,14 @@ export const guards: readonly Guard[] = [
     example: 'login-while-clock-is-set-back-stays-under-way',
   },
   {
+    name: 'device that only a page of another reference leaves',
+    file: 'src/session/storage/tabs.ts',
+    text: 'if (mine && isOtherUser(session, settings) && session.id !== mine.session?.id) {',
+    replacement: 'if (mine && session.id !== mine.session?.id) {',
+    says: /12\. in good times page .* is ready with .* page .* is ready with/,
+    example: 'page-stays-when-its-own-reference-replaces-another',
+  },
+  {
     name: 'answer without a user, which settles no login',
     file: 'src/session/account/announced-login.ts',
     text: 'const isNamed = now.user && now.user.id !== before?.user?.id;',

@@ -24,6 +24,10 @@ export const baseUrl = 'https://platform.test/v3.1/741';
 export const origin = 'https://publisher.test';
 export const pageAddress: string = `${origin}/watch`;
 
+/** The publisher's own reference that a page gives to init; `null` without one. */
+export const referenceOf = ({ reference, hasInit }: Site): string | null =>
+  reference === null || !hasInit ? null : viewers[reference]!.reference;
+
 /** The options of a page. */
 export function optionsOf(
   { persistence, reference, hasInit, providers, mode }: Site,

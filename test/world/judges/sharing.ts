@@ -15,20 +15,32 @@ const knewNothing = (facts: Facts, device: number, at: number, openedAt: number)
   !isCalm(facts, device, ['storage'], openedAt, openedAt) ||
   !isCalm(facts, device, ['cleared'], at, openedAt);
 
+/** Faults after which a page may find a record from before it opened. */
+const bringsOlder = ['killed', 'cleared', 'storage', 'database', 'clocks'] as const;
+/** How long the answer of an opening is on its way to the stores, in ms. */
+const storingMs = 500;
+
 /**
- * Whether a page may have left the device: since it opened, pages have opened sessions with
- * different references to their user.
+ * Whether a page may have left the device: since it opened, another page has opened a session with
+ * another reference than this page has. An older record that IndexedDB brings may have another one
+ * too.
  */
-export function hasLeft({ sent, shown, lives }: Facts, page: string, at: number): boolean {
-  const device = shown.find((one) => one.page === page)?.device;
+export function hasLeft(facts: Facts, page: string, at: number): boolean {
+  const { sent, shown, lives, references } = facts;
+  const device = shown.find((one) => one.page === page)?.device ?? 0;
   const openedAt = lives.find((one) => one.page === page)!.at;
-  const inits = sent.filter(
-    (one) =>
-      one.id === 'session/init' && one.device === device && !!one.opened && one.heardAt! <= at,
+  const isCalmSince = isCalm(facts, device, bringsOlder, 0, at);
+  return sent.some(
+    ({ id, device: index, opened, heardAt, values, page: by }) =>
+      id === 'session/init' &&
+      index === device &&
+      by !== page &&
+      !!opened &&
+      heardAt !== undefined &&
+      heardAt <= at &&
+      (heardAt > openedAt - storingMs || !isCalmSince) &&
+      values.get('externalUserReference') !== references.get(page),
   );
-  const first = inits.findLast(({ heardAt }) => heardAt! <= openedAt);
-  const later = inits.filter((one) => one === first || one.heardAt! > openedAt);
-  return new Set(later.map(({ values }) => values.get('externalUserReference'))).size > 1;
 }
 
 /**
