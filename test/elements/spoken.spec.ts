@@ -82,6 +82,25 @@ test('a gate says that the platform cannot be reached, and again after another t
   await expect.poll(() => takeOutcomes(page), { timeout: 45_000 }).toEqual([news]);
 });
 
+test('a page says once that it is offline, and once that all works again', async ({
+  context,
+  page,
+  site,
+}) => {
+  await recordSpoken(page);
+  await page.goto(site.url);
+  await expect(page.locator('[data-session]')).toHaveAttribute('data-status', 'ready');
+  const texts = async (): Promise<string[]> => (await takeSpoken(page)).map(({ text }) => text);
+  await texts();
+  for (const time of ['first', 'second']) {
+    await context.setOffline(true);
+    const news = ['You are offline. What you see may be old.'];
+    await expect.poll(texts, `${time} loss`).toEqual(news);
+    await context.setOffline(false);
+    await expect.poll(texts, `${time} return`).toEqual(['Everything works again.']);
+  }
+});
+
 test('the field of vouchers says each result once', async ({ page, site }) => {
   await recordSpoken(page);
   await page.goto(`${site.url}/tickets.html`);

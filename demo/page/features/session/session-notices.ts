@@ -12,14 +12,17 @@ import { identityText, sessionProblemText } from './session-text.ts';
 export function mountSessionNotices(usher: Usher): (text: string) => void {
   const header = getElement('.site-header');
   let news = '';
+  let hadProblem = false;
   const showNotice = (text: string): void => {
     news = text;
     draw();
   };
   const draw = (): void => {
     const text = sessionProblemText(usher.$session.get(), navigator.onLine, isPlatformReached());
+    hadProblem ||= Boolean(text);
+    const recovery = hadProblem && !text ? 'Everything works again.' : '';
     render(
-      noticesTemplate(text, news, () => showNotice('')),
+      noticesTemplate({ problem: text, recovery, news }, () => showNotice('')),
       header,
     );
   };
@@ -31,13 +34,24 @@ export function mountSessionNotices(usher: Usher): (text: string) => void {
   return showNotice;
 }
 
+interface Notices {
+  readonly problem: string;
+  /** For a screen reader alone: others see that the line of the problem goes. */
+  readonly recovery: string;
+  readonly news: string;
+}
+
 /**
  * A text that stays the same is not drawn again, so a screen reader does not repeat it. Without a
  * text its line is empty, also of white space, and takes no place.
  */
-const noticesTemplate = (problem: string, news: string, dismiss: () => void): TemplateResult =>
+const noticesTemplate = (
+  { problem, recovery, news }: Notices,
+  dismiss: () => void,
+): TemplateResult =>
   html`<aside class="session-notices" aria-label="About your session">
     <div role="status" data-trouble>${problem ? html`<p>${problem}</p>` : nothing}</div>
+    <span class="visually-hidden" role="status" data-recovery>${recovery}</span>
     <div role="status" data-news>${news ? newsLine(news, dismiss) : nothing}</div>
   </aside>`;
 
