@@ -48,6 +48,15 @@ for (const [fact, word, call] of facts) {
   });
 }
 
+test('no two links of a film’s facts and tags have the same name', async ({ page, site }) => {
+  await page.goto(site.url + film);
+  const links = page.locator('.watch-words a');
+  await expect(page.locator('.watch-words a.tag').first()).toBeVisible();
+  const names = await links.allTextContents();
+  expect(names.length).toBeGreaterThan(4);
+  expect(names).toEqual([...new Set(names)]);
+});
+
 test('tags, shows, places and files have lists too', async ({ page, site }) => {
   const answer = page.waitForResponse(/allmedia\/byglobalid/).then((response) => response.text());
   await page.goto(site.url + film);

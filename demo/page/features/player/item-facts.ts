@@ -79,8 +79,9 @@ function partLinks(item: MediaItem): TemplateResult | typeof nothing {
   </ol>`;
 }
 
+/** The tags but the genre, which is a link among the facts. */
 function tagLinks(item: MediaItem): TemplateResult | typeof nothing {
-  const tags = connectedTo(item, 'tags');
+  const tags = connectedTo(item, 'tags').filter(({ title }) => title !== item.general.genre);
   if (!tags.length) return nothing;
   return html`<ul class="tags" aria-label="Tags">
     ${tags.map(
