@@ -50,6 +50,24 @@ test('tickets are printed with their receipts, and without what can only be pres
   ).toBeGreaterThan(4.5);
 });
 
+test('a film and a list are printed without what can only be pressed', async ({ page, site }) => {
+  await page.goto(`${site.url}/watch.html?gid=${locked.brazil}`);
+  await expect(stageOf(page)).toHaveAttribute('access', 'denied');
+  await expect(page.locator('.row-steps').first()).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  const [stage, picture] = [page.locator('.stage'), page.locator('.stage-backdrop')];
+  const { width } = (await stage.boundingBox())!;
+  expect((await picture.boundingBox())!.width).toBeCloseTo(width, 0); // no place for the panel
+
+  await page.emulateMedia({ media: 'screen' });
+  await page.goto(`${site.url}/browse.html`);
+  await expect(page.getByRole('button', { name: 'Show more' })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('button')).toHaveCount(0);
+});
+
 test('a film that is not bought is printed as its picture alone', async ({ page, site }) => {
   await page.goto(`${site.url}/elements.html`);
   const panel = page.locator('usher-gate').getByRole('heading', { name: 'Choose how to watch' });
