@@ -125,6 +125,14 @@ test('German words of elements keep their order, and begin where the panel does'
   expect(Math.abs((await endOf(error)) - (await endOf(title)))).toBeLessThanOrEqual(2);
 });
 
+test('a sentence of the figures of right now ends with its full stop', async ({ page, site }) => {
+  await page.goto(`${site.url}/statistics.html`);
+  const empty = page.getByText('The seats are empty.');
+  await expect(empty).toBeVisible();
+  await turn(page);
+  expect(await startOf(empty, 'The')).toBeLessThan(await startOf(empty, '.'));
+});
+
 test('the days before are named in order, in the legend of a chart and in its table', async ({
   page,
   site,
