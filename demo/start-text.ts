@@ -72,6 +72,7 @@ function takenText(urls: Readonly<Record<keyof typeof ports, string>>): string {
 
 /** A whole page with the tag, the payment provider and the film. */
 export const pageText = ({ page, provider, platform, film }: PageParts): string => `<!doctype html>
+<meta name="viewport" content="width=device-width" />
 <title>Shop</title>
 <script
   type="module"
