@@ -25,7 +25,8 @@ export interface Purchase {
   /**
    * Continues an open purchase, as buying the same again does: it opens the provider again, shows
    * the payment window that is open, or sends a payment that has come back to the platform at once.
-   * An unread return is read again, and no provider is opened. There is never a second purchase. Call it in the click: a payment window is opened at once.
+   * An unread return is read again, and no provider is opened. There is never a second purchase.
+   * Call it in the click: a payment window is opened at once.
    * @throws `input`: it is settled; `identity-changed`: it belongs to another viewer;
    *   `login-required`, `purchase-in-progress`, `provider-unavailable`, `journal-unavailable`.
    * @example for (const { id, status } of usher.$purchases.get()) {
