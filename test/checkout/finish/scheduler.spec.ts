@@ -80,7 +80,7 @@ const startMs = clock.now();
 const paid = (more: Partial<PurchaseRecord> = {}): PurchaseRecord =>
   purchaseOf('a', { step: 'finishing', finish, ...more });
 const unpaid = (more: Partial<PurchaseRecord> = {}): PurchaseRecord =>
-  purchaseOf('a', { startedAt: startMs, ...more });
+  purchaseOf('a', { startedAt: startMs, providerOpenedAt: startMs, ...more });
 
 test('a paid purchase is sent at once, after 10, 30 and 90 s, and then every five minutes', async () => {
   const page = await recover(paid());
