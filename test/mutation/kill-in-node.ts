@@ -6,14 +6,17 @@ import type { Fate } from './report.ts';
 export type Reach = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * Runs each killer without a mutant. One that fails then is left out. The quickest come first.
+ * Runs each killer whose name has a part, without a mutant. One that fails then is left out. The
+ * quickest come first.
  */
 export async function findReach(
   processes: readonly KillerProcess[],
+  part: string,
   log: (line: string) => void,
 ): Promise<Reach> {
   const found: { killer: string; ms: number; reached: readonly string[] }[] = [];
-  await share(processes, processes[0]!.names, async (process, killer) => {
+  const names = processes[0]!.names.filter((name) => name.includes(part));
+  await share(processes, names, async (process, killer) => {
     const answer = await process.run({ killer });
     if (answer.found === undefined) found.push({ killer, ...answer });
     else log(`left out, as it fails without a mutant: ${killer}: ${answer.found}`);

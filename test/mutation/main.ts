@@ -37,7 +37,7 @@ const { values } = parseArgs({
     processes: { type: 'string', default: '2' },
     /** Only those that were not killed in the last run. The others keep their result. */
     left: { type: 'boolean', default: false },
-    /** Only the unit tests whose path has this part. */
+    /** Only the tests whose path has this part. Sequences of the world have none. */
     tests: { type: 'string', default: '' },
     node: { type: 'boolean', default: true },
     browser: { type: 'boolean', default: true },
@@ -93,7 +93,7 @@ async function tryInNode(): Promise<void> {
   const processes = await Promise.all(
     Array.from({ length: Number(values.processes) }, () => startKillers(planFile)),
   );
-  const reach = await findReach(processes, log);
+  const reach = await findReach(processes, values.tests, log);
   log(`${reach.size} specs and sequences pass`);
   let done = 0;
   const onFate = (mutant: Mutant, fate: Fate): void => {

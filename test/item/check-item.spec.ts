@@ -1,0 +1,251 @@
+import { expect, test } from '@playwright/test';
+import { NetworkError } from '../../src/errors/network-error.ts';
+import { markAsStale } from '../../src/item/item.ts';
+import { renewAccess, renewDenied } from '../../src/item/renew-denied.ts';
+import { renewFailed } from '../../src/item/renew-failed.ts';
+import { resetWithViewer } from '../../src/item/reset-items.ts';
+import { createHeldItems, denied, granted, type HeldItems } from '../fixtures/item/held-items.ts';
+
+const reference = { item: 7, streamtype: 'video' };
+const erasure = { deviceHash: '', epoch: 9, erasedEpoch: 9 };
+
+/** An item that was checked once, with this answer. */
+async function checked(general: object): Promise<HeldItems> {
+  const page = createHeldItems();
+  void page.film.check();
+  await page.pass();
+  await page.sent[0]!.answer(general);
+  return page;
+}
+
+test('checks at the same time share one request, and the last answer is shown meanwhile', async () => {
+  const page = await checked(denied);
+  const { film, sent } = page;
+  const both = [film.check(), film.check()];
+  await page.pass();
+  expect(sent.map(({ values }) => values)).toEqual([reference, reference]);
+  expect(film.$state.get()).toMatchObject({ access: 'denied', checking: true });
+  await sent[1]!.answer(granted);
+  expect((await Promise.all(both)).map(({ access }) => access)).toEqual(['granted', 'granted']);
+  expect(film.$state.get()).toMatchObject({ access: 'granted', checking: false });
+});
+
+test('a check is asked again when access may have changed since the request left', async () => {
+  const { film, known, sent, pass } = createHeldItems();
+  void film.check();
+  await pass();
+  markAsStale(known.internals);
+  const again = film.check();
+  void known.refresh();
+  await sent[0]!.answer(denied);
+  expect(sent).toHaveLength(2);
+  await sent[1]!.answer(granted);
+  expect((await again).access).toBe('granted');
+  expect(sent).toHaveLength(2);
+});
+
+test('a check of the runtime comes after those of the page, until the page waits for it too', async () => {
+  const { film, known, sent, pass, items } = createHeldItems();
+  void known.refresh();
+  await pass();
+  expect([sent[0]!.isUrgent, sent[0]!.rank()! < 0]).toEqual([false, true]);
+  const other = items.item({ item: 8, streamtype: 'video' });
+  void other.check();
+  await pass();
+  expect([sent[1]!.isUrgent, sent[1]!.rank()! > 0]).toEqual([true, true]);
+  void film.check();
+  await pass();
+  expect(sent[0]!.rank()).toBeGreaterThan(sent[1]!.rank()!);
+  await sent[0]!.answer(denied);
+  expect(sent[0]!.rank(), 'it has its answer').toBe(undefined);
+});
+
+test('of two items that the runtime checks, the one that was used last is first', async () => {
+  const { items, known, sent, pass } = createHeldItems();
+  known.item.$state.subscribe(() => {});
+  items.item({ item: 8, streamtype: 'video' }).$state.subscribe(() => {});
+  await pass();
+  expect(sent[1]!.rank()).toBeGreaterThan(sent[0]!.rank()!);
+});
+
+test('a claim waits for the check under way, and only it performs a transaction', async () => {
+  const { film, sent, pass } = createHeldItems();
+  void film.check();
+  await pass();
+  const claims = [film.claim(), film.claim()];
+  await pass();
+  expect(sent).toHaveLength(1);
+  await sent[0]!.answer(denied);
+  expect(sent.map(({ values }) => values)).toEqual([
+    reference,
+    { ...reference, performTransactionIfPossible: true },
+  ]);
+  await sent[1]!.answer(granted);
+  expect((await Promise.all(claims)).map(({ access }) => access)).toEqual(['granted', 'granted']);
+  void film.claim();
+  await pass();
+  expect(sent, 'a later claim is another one').toHaveLength(3);
+});
+
+test('each viewer has a claim of their own, and none is sent for another viewer', async () => {
+  const page = await checked(denied);
+  const { film, sent } = page;
+  const first = film.claim();
+  await page.pass();
+  page.become('18');
+  const second = film.claim();
+  await page.pass();
+  expect(sent, 'the second waits for the first').toHaveLength(2);
+  await sent[1]!.answer(granted);
+  expect(sent).toHaveLength(3);
+  await sent[2]!.answer(granted);
+  expect([(await first).access, (await second).access]).toEqual(['granted', 'granted']);
+});
+
+for (const [words, change] of [
+  ['another viewer logs in', (page: HeldItems) => page.become('18')],
+  ['the viewer logs out', (page: HeldItems) => page.become(null)],
+  ['another tab announces a login', (page: HeldItems) => page.announceLogin()],
+] as const) {
+  test(`a claim is not sent when ${words} before it leaves, and the item is checked again`, async () => {
+    const page = await checked(denied);
+    const { film, sent } = page;
+    const claim = film.claim();
+    await Promise.resolve();
+    change(page);
+    await page.pass();
+    expect(sent.map(({ values }) => values)).toEqual([reference, reference]);
+    expect(film.$state.get()).toMatchObject({ access: 'denied', checking: true });
+    await sent[1]!.answer(granted);
+    expect(await claim).toMatchObject({ access: 'granted', error: { code: 'identity-changed' } });
+    expect(film.$state.get()).toMatchObject({ access: 'granted', checking: false });
+    expect(film.$state.get().error).toBe(undefined);
+  });
+}
+
+test('an answer for an earlier viewer is shown to nobody, and the page gets that for the present one', async () => {
+  const page = createHeldItems();
+  const { film, sent, items, session } = page;
+  resetWithViewer(session, items);
+  const check = film.check();
+  await page.pass();
+  page.become('18');
+  expect(sent[0]!.rank(), 'it need not be sent any more').toBe(undefined);
+  await sent[0]!.answer(granted);
+  expect(film.$state.get().access).toBe('unknown');
+  expect(sent).toHaveLength(2);
+  await sent[1]!.answer(denied);
+  expect((await check).access).toBe('denied');
+});
+
+test('a claim that is answered for an earlier viewer says so', async () => {
+  const page = createHeldItems();
+  const { film, sent, items, session } = page;
+  resetWithViewer(session, items);
+  const claim = film.claim();
+  await page.pass();
+  page.become('18');
+  await sent[0]!.answer(granted);
+  await sent[1]!.answer(denied);
+  expect(await claim).toMatchObject({ access: 'denied', error: { code: 'identity-changed' } });
+  expect(film.$state.get().error).toBe(undefined);
+});
+
+test('a check of the runtime for an earlier viewer asks nothing more', async () => {
+  const page = createHeldItems();
+  const { known, sent, items, session } = page;
+  resetWithViewer(session, items);
+  const refresh = known.refresh();
+  await page.pass();
+  page.become('18');
+  await sent[0]!.answer(granted);
+  expect((await refresh).access).toBe('unknown');
+  expect(sent).toHaveLength(1);
+});
+
+test('with another viewer an item has no state, and is checked again while it has a listener', async () => {
+  for (const isFollowed of [true, false]) {
+    const page = await checked(granted);
+    const { film, sent, items, session } = page;
+    resetWithViewer(session, items);
+    if (isFollowed) film.$state.subscribe(() => {});
+    await page.pass();
+    page.become('17');
+    expect(film.$state.get().access, 'the same viewer').toBe('granted');
+    page.become('18');
+    expect(film.$state.get().access).toBe('unknown');
+    await page.pass();
+    expect(sent).toHaveLength(isFollowed ? 2 : 1);
+  }
+});
+
+test('an erased page checks no item until the page calls again', async () => {
+  const page = await checked(denied);
+  const { film, sent, items, session, life } = page;
+  resetWithViewer(session, items);
+  film.$state.subscribe(() => {});
+  page.change({ status: 'ended', saved: erasure });
+  await page.pass();
+  expect(film.$state.get().access).toBe('unknown');
+  expect(sent).toHaveLength(1);
+  life.abort();
+  const [state, claim] = [film.check(), film.claim()];
+  await page.pass();
+  expect(sent).toHaveLength(1);
+  expect((await state).error).toBe(undefined);
+  expect((await claim).error).toMatchObject({ code: 'identity-changed' });
+});
+
+test('a logout ends a session, but not the checks of the page', async () => {
+  const page = await checked(denied);
+  page.life.abort();
+  void page.film.check();
+  await page.pass();
+  expect(page.sent).toHaveLength(2);
+});
+
+test('after a purchase items without a grant are checked again, with a listener at once', async () => {
+  const page = await checked(denied);
+  const { film, sent, items } = page;
+  items.item({ item: 8, streamtype: 'video' });
+  let observed = 0;
+  items.observers.add((item) => {
+    if (!item) observed++;
+  });
+  void renewAccess(items);
+  await page.pass();
+  expect([sent.length, observed]).toEqual([1, 1]);
+  film.$state.subscribe(() => {});
+  await page.pass();
+  expect(sent, 'its next listener').toHaveLength(2);
+  await sent[1]!.answer(denied);
+  void renewDenied(items);
+  await page.pass();
+  expect(sent).toHaveLength(3);
+  await sent[2]!.answer(granted);
+  void renewDenied(items);
+  await page.pass();
+  expect(sent, 'a grant stays').toHaveLength(3);
+});
+
+test('an item whose check failed is checked when the page has a session again', async () => {
+  const page = createHeldItems();
+  const { film, sent, items, session } = page;
+  film.$state.subscribe(() => {});
+  await page.pass();
+  await sent[0]!.fail(new NetworkError());
+  page.change({ status: 'offline' });
+  renewFailed(session, items);
+  page.change({});
+  await page.pass();
+  expect(sent, 'still offline').toHaveLength(1);
+  page.change({ status: 'ready' });
+  page.change({});
+  await page.pass();
+  expect(sent, 'once').toHaveLength(2);
+  await sent[1]!.answer(denied);
+  page.change({ status: 'offline' });
+  page.change({ status: 'ready' });
+  await page.pass();
+  expect(sent, 'it has an answer').toHaveLength(2);
+});

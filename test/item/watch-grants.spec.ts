@@ -1,0 +1,123 @@
+import { expect, test } from '@playwright/test';
+import { unasked, type ItemState } from '../../src/item/item-state.ts';
+import type { Items } from '../../src/item/items.ts';
+import { watchGrants } from '../../src/item/watch-grants.ts';
+import { createFakeClock } from '../fixtures/transport/fake-clock.ts';
+
+const secondMs = 1000;
+
+/** A page with one item, whose grants are watched. Times are in seconds from the start. */
+function watch(first?: Partial<ItemState>) {
+  const fake = createFakeClock();
+  const [startMs, shift] = [fake.now(), { ms: 0 }];
+  const clock = { ...fake, now: () => fake.now() + shift.ms };
+  const grantUntil = (seconds: number): ItemState => ({
+    ...unasked,
+    access: 'granted',
+    reason: 'paid',
+    checkedAt: clock.now(),
+    expiresAt: startMs + seconds * secondMs,
+  });
+  const shown = { state: first ? { ...grantUntil(60), ...first } : unasked };
+  const checkedAt: number[] = [];
+  const item = {
+    internals: { $state: { get: () => shown.state } },
+    refresh: async () => void checkedAt.push(fake.monotonic() / secondMs),
+  };
+  const observers: Items['observers'] = new Set();
+  let wake = (): void => {};
+  let isAsleep = true;
+  const stop = watchGrants(
+    { item: () => undefined as never, known: new Map([['7', item as never]]), observers },
+    clock,
+    (listener) => {
+      wake = listener;
+      isAsleep = false;
+      return () => (isAsleep = true);
+    },
+  );
+  const show = (state: ItemState): void => {
+    shown.state = state;
+    for (const observe of observers) observe(item as never, state);
+  };
+  return {
+    ...{ fake, shift, checkedAt, observers, stop, show, grantUntil },
+    wake: () => wake(),
+    isStopped: () => isAsleep,
+    pass: (seconds: number) => fake.advance(seconds * secondMs),
+  };
+}
+
+test('a grant that ends is checked at its end, and every minute while it is shown', async () => {
+  const page = watch({});
+  await page.pass(59);
+  expect(page.checkedAt).toEqual([]);
+  await page.pass(130);
+  expect(page.checkedAt).toEqual([60, 120, 180]);
+});
+
+test('a grant that the platform extends is checked at its new end', async () => {
+  const page = watch({});
+  await page.pass(30);
+  page.show(page.grantUntil(100));
+  await page.pass(100);
+  expect(page.checkedAt).toEqual([100]);
+});
+
+test('what does not end, and what is not granted, is not checked', async () => {
+  for (const state of [{ expiresAt: null }, { access: 'denied' }, { access: 'unknown' }] as const) {
+    const page = watch(state);
+    expect(page.fake.waiting()).toBe(0);
+    page.wake();
+    await page.pass(200);
+    expect(page.checkedAt).toEqual([]);
+  }
+});
+
+test('a grant that was taken back is checked no more', async () => {
+  const page = watch({});
+  page.show({ ...page.grantUntil(60), access: 'denied' });
+  await page.pass(200);
+  expect(page.checkedAt).toEqual([]);
+});
+
+test('a grant whose end passed in sleep is checked when the page wakes', async () => {
+  const page = watch({});
+  await page.pass(10);
+  page.shift.ms = 3600 * secondMs;
+  page.wake();
+  expect(page.checkedAt).toEqual([10]);
+  page.wake();
+  expect(page.checkedAt, 'not again within a minute').toEqual([10]);
+});
+
+test('a clock that is set back does not extend a grant', async () => {
+  const page = watch({});
+  page.shift.ms = -3600 * secondMs;
+  page.wake();
+  await page.pass(61);
+  expect(page.checkedAt).toEqual([60]);
+});
+
+test('a page that learns late of a grant counts from its answer', async () => {
+  const page = watch();
+  await page.pass(20);
+  page.show({ ...page.grantUntil(50), checkedAt: page.fake.now() - 20 * secondMs });
+  await page.pass(40);
+  expect(page.checkedAt).toEqual([50]);
+});
+
+test('a change of access without an item changes no plan', async () => {
+  const page = watch({});
+  for (const observe of page.observers) observe();
+  await page.pass(61);
+  expect(page.checkedAt).toEqual([60]);
+});
+
+test('nothing is checked after the end of the runtime', async () => {
+  const page = watch({});
+  page.stop();
+  expect([page.observers.size, page.fake.waiting(), page.isStopped()]).toEqual([0, 0, true]);
+  await page.pass(200);
+  expect(page.checkedAt).toEqual([]);
+});
