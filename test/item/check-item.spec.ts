@@ -249,3 +249,47 @@ test('an item whose check failed is checked when the page has a session again', 
   await page.pass();
   expect(sent, 'it has an answer').toHaveLength(2);
 });
+
+test('a session that is back checks no item that is granted, or that has no listener', async () => {
+  for (const [general, isFollowed, count] of [
+    [granted, true, 2],
+    [denied, false, 2],
+    [denied, true, 3],
+  ] as const) {
+    const page = await checked(general);
+    const { film, sent, items, session, known } = page;
+    void film.check();
+    await page.pass();
+    await sent[1]!.fail(new NetworkError());
+    if (isFollowed) film.$state.subscribe(() => {});
+    page.change({ status: 'offline' });
+    renewFailed(session, items);
+    page.change({ status: 'degraded' });
+    page.change({ status: 'ready' });
+    await page.pass();
+    expect(sent).toHaveLength(count);
+    expect(known.internals.isStale).toBe(general === denied && !isFollowed);
+  }
+});
+
+test('an erased page sends no claim that waits for a check', async () => {
+  const page = createHeldItems();
+  const { film, sent, life } = page;
+  void film.check();
+  await page.pass();
+  const claim = film.claim();
+  page.change({ saved: erasure });
+  life.abort();
+  await sent[0]!.answer(denied);
+  expect(sent).toHaveLength(1);
+  expect((await claim).error).toMatchObject({ code: 'identity-changed' });
+});
+
+test('a claim of a viewer without a user is their own', async () => {
+  const page = await checked(denied);
+  page.become(null);
+  const claim = page.film.claim();
+  await page.pass();
+  await page.sent[1]!.answer(granted);
+  expect((await claim).access).toBe('granted');
+});

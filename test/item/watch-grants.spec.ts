@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import type { OnWake } from '../../src/browser/wake.ts';
 import { unasked, type ItemState } from '../../src/item/item-state.ts';
 import type { Items } from '../../src/item/items.ts';
 import { watchGrants } from '../../src/item/watch-grants.ts';
@@ -25,7 +26,7 @@ function watch(first?: Partial<ItemState>) {
     refresh: async () => void checkedAt.push(fake.monotonic() / secondMs),
   };
   const observers: Items['observers'] = new Set();
-  let wake = (): void => {};
+  let wake: Parameters<OnWake>[0] = () => {};
   let isAsleep = true;
   const stop = watchGrants(
     { item: () => undefined as never, known: new Map([['7', item as never]]), observers },
@@ -41,8 +42,14 @@ function watch(first?: Partial<ItemState>) {
     for (const observe of observers) observe(item as never, state);
   };
   return {
-    ...{ fake, shift, checkedAt, observers, stop, show, grantUntil },
-    wake: () => wake(),
+    fake,
+    shift,
+    checkedAt,
+    observers,
+    stop,
+    show,
+    grantUntil,
+    wake: () => wake('pageshow'),
     isStopped: () => isAsleep,
     pass: (seconds: number) => fake.advance(seconds * secondMs),
   };
@@ -120,4 +127,12 @@ test('nothing is checked after the end of the runtime', async () => {
   expect([page.observers.size, page.fake.waiting(), page.isStopped()]).toEqual([0, 0, true]);
   await page.pass(200);
   expect(page.checkedAt).toEqual([]);
+});
+
+test('a grant that was renewed is checked a minute after the last check of it at the earliest', async () => {
+  const page = watch({});
+  await page.pass(60);
+  page.show(page.grantUntil(70));
+  await page.pass(100);
+  expect(page.checkedAt).toEqual([60, 120]);
 });

@@ -1,0 +1,77 @@
+import { expect, test } from '@playwright/test';
+import { NetworkError } from '../../src/errors/network-error.ts';
+import { createAsk } from '../../src/item/ask.ts';
+import { unasked, type ItemState } from '../../src/item/item-state.ts';
+import { createFakeClock } from '../fixtures/transport/fake-clock.ts';
+
+const clock = createFakeClock();
+const now = clock.now();
+const reference = { item: 7, streamtype: 'video' } as const;
+const asking = { claim: undefined, turn: { rank: () => 0 }, isUrgent: true };
+const blocked = async (): Promise<never> => {
+  throw new NetworkError();
+};
+
+/** The state of an answer, and what was asked for. */
+async function ask(result: object): Promise<{ state: ItemState; asked: unknown[] }> {
+  const asked: unknown[] = [];
+  const request = async (_area: unknown, name: string, values: unknown): Promise<unknown> => {
+    asked.push(name, values);
+    return { result };
+  };
+  const state = await createAsk(request as never, clock, {}, blocked)(reference, unasked, asking);
+  return { state, asked };
+}
+
+test('the answer of the platform is the state, with its time and its end', async () => {
+  const general = { canPlay: 1, reason: 'voucher', validUntil: 1_800_000_000 };
+  const { state, asked } = await ask({ general });
+  expect(asked).toEqual(['itemstate', reference]);
+  expect(state).toMatchObject({
+    access: 'granted',
+    checking: false,
+    reason: 'voucher',
+    checkedAt: now,
+    expiresAt: 1_800_000_000_000,
+  });
+});
+
+test('an answer without a reason has the usual one, and one without an end has none', async () => {
+  const reasons = await Promise.all(
+    [1, 0].map(async (canPlay) => (await ask({ general: { canPlay } })).state),
+  );
+  expect(reasons).toMatchObject([
+    { access: 'granted', reason: 'paid', expiresAt: null },
+    { access: 'denied', reason: 'not-paid', expiresAt: null },
+  ]);
+});
+
+test('an answer that cannot be read grants nothing, and denies nothing', async () => {
+  const { state } = await ask({ odd: true });
+  expect(state).toEqual({ ...unasked, reason: 'unreadable', checkedAt: now });
+});
+
+test('a failed check asks for the code that decides what is kept', async () => {
+  const chunks: string[] = [];
+  const load = async (name: string, loadCode: () => Promise<unknown>): Promise<unknown> => {
+    chunks.push(name);
+    return loadCode();
+  };
+  const check = createAsk(blocked, clock, {}, load as never);
+  expect(await check(reference, unasked, asking)).toMatchObject({ reason: 'offline' });
+  expect(chunks).toEqual(['failed-check']);
+});
+
+test('without that code a valid answer is kept, and no other', async () => {
+  const check = createAsk(blocked, clock, { graceMs: 60_000 }, blocked);
+  const granted: ItemState = { ...unasked, access: 'granted', reason: 'paid', checking: true };
+  for (const [checkedAt, expiresAt, access] of [
+    [now - 10, null, 'granted'],
+    [now - 10, now + 1, 'granted'],
+    [now - 10, now, 'unknown'],
+    [null, null, 'unknown'],
+  ] as const) {
+    const state = await check(reference, { ...granted, checkedAt, expiresAt }, asking);
+    expect(state).toMatchObject({ access, error: { code: 'network' } });
+  }
+});
