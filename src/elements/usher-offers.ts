@@ -6,6 +6,7 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { Offer } from '../item/offer.ts';
+import type { User } from '../session/state/session-state.ts';
 import type { ElementUsher } from './element-usher.ts';
 import { panelStyles } from './panel-styles.ts';
 import type { PanelView } from './panel-view.ts';
@@ -27,6 +28,9 @@ export class UsherOffers extends UsherPanel {
   private offers: readonly Offer[] | undefined;
   /** The runtime whose offers are shown. */
   private asked: ElementUsher | undefined;
+  /** The ID of the user whose offers were read last. `null` when nobody was logged in. */
+  private askedFor: string | null | undefined;
+  private isLoading = false;
   /** Set after a failed load: when the session had last changed. The next change loads again. */
   private failedAt: number | undefined;
 
@@ -49,10 +53,14 @@ export class UsherOffers extends UsherPanel {
 
   private isDue(usher: ElementUsher): boolean {
     if (usher !== this.asked) return true;
-    return this.failedAt !== undefined && this.failedAt !== usher.$session.get().changedAt;
+    const { user, changedAt } = usher.$session.get();
+    // Another viewer may have other prices.
+    if (user !== undefined && !this.isLoading && idOf(user) !== this.askedFor) return true;
+    return this.failedAt !== undefined && this.failedAt !== changedAt;
   }
 
   private async load(usher: ElementUsher): Promise<void> {
+    this.isLoading = true;
     try {
       this.sale.prepare();
       const offers = await (await usher.checkout()).offers();
@@ -63,6 +71,8 @@ export class UsherOffers extends UsherPanel {
       this.failedAt = usher.$session.get().changedAt;
       this.sale.fail(error);
     }
+    this.isLoading = false;
+    this.askedFor = idOf(usher.$session.get().user);
     this.requestUpdate();
   }
 
@@ -79,6 +89,8 @@ export class UsherOffers extends UsherPanel {
     return panel(sale, view, texts, { ...text, movesFocus });
   }
 }
+
+const idOf = (user: User | null | undefined): string | null | undefined => user && user.id;
 
 /** What cannot be bought without an item, or without a subscription. */
 const needingMore: readonly string[] = ['ppv', 'ownage', 'upgrade'];

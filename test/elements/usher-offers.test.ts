@@ -42,6 +42,27 @@ describe('usher-offers', () => {
     await buttonOf(offers, 'Subscribe for');
   });
 
+  it('reads the offers of the domain again for a viewer who has logged in', async () => {
+    const usher = lockedFilm({ offers: [] });
+    const checkout = await usher.checkout();
+    const priceOf = (): number => (usher.$user.get() ? 499 : 799);
+    let reads = 0;
+    const offersOfViewer = async (): Promise<unknown> => {
+      reads++;
+      return [{ id: 'one', ...subscription, currency: 'EUR', amount: priceOf() }];
+    };
+    const offers = put<'usher-offers'>('<usher-offers lang="en"></usher-offers>', {
+      ...usher,
+      checkout: async () => ({ ...checkout, offers: offersOfViewer }),
+    } as never);
+    await shows(offers, '€7.99');
+    await usher.login({ username: 'ada', password: 'lovelace' });
+    await shows(offers, '€4.99');
+    expect(textOf(offers)).to.not.include('€7.99');
+    await quiet();
+    expect(reads).to.be.at.most(3);
+  });
+
   it('names a subscription by its level, in purchases and in the list of them', async () => {
     const monthly = { operation: 'subscription', currency: 'EUR', duration: 1 };
     const premium = { ...monthly, amount: 1299, isPremium: true };
