@@ -8,6 +8,7 @@ import type {
   QueryOptions,
   QueryState,
   QueryStore,
+  Usher,
 } from '../index.ts';
 import { useUsher } from './usher-context.ts';
 
@@ -40,6 +41,7 @@ type QueryOf<Id extends QueryId> = (
 
 /** The last answer that a component has shown, and whose it is. */
 interface Shown<Data> {
+  readonly usher: Usher;
   readonly $query: QueryStore<Data>;
   readonly userId: string | undefined;
 }
@@ -73,10 +75,11 @@ export function useQuery<Id extends QueryId>(
 
   const isAnswered = state.data !== undefined;
   if (isAnswered && (shown?.$query !== $query || shown.userId !== userId)) {
-    setShown({ $query, userId });
+    setShown({ usher, $query, userId });
   }
   const isWaiting = enabled && !isAnswered && !state.error;
-  const mayStay = isWaiting && shown && shown.userId === userId;
+  // Another runtime may be of another platform, where the ID is that of another viewer.
+  const mayStay = isWaiting && shown && shown.usher === usher && shown.userId === userId;
   // The store of the previous answer is emptied when the viewer changes.
   const previous = mayStay ? shown.$query.get().data : undefined;
   return {

@@ -53,7 +53,7 @@ const inside = (usher: Usher, component: () => ReactNode): ReactElement =>
 
 interface Mounted {
   /** Renders the component again, for what it closes over. */
-  readonly render: () => void;
+  readonly render: (usher?: Usher) => void;
   readonly unmount: () => void;
 }
 
@@ -61,7 +61,7 @@ interface Mounted {
 async function mount(usher: Usher, component: () => ReactNode): Promise<Mounted> {
   const { createRoot } = await import('react-dom/client');
   const root = createRoot(main());
-  const render = (): void => root.render(inside(usher, component));
+  const render = (now = usher): void => root.render(inside(now, component));
   render();
   return { render, unmount: () => root.unmount() };
 }
@@ -207,6 +207,22 @@ test('useQuery shows no page of another viewer', async () => {
   await shows('for eve');
   observer.disconnect();
   expect(seen.filter((each) => each.includes('for ada'))).toEqual([]);
+  unmount();
+});
+
+test('useQuery shows no page of another runtime, whose viewer has the same ID', async () => {
+  const [one, other] = [laterAnswers(), laterAnswers()];
+  const place = { start: 0 };
+  const usher = createFakeUsher({ ...options, answers: one.answers });
+  const next = createFakeUsher({ ...options, answers: other.answers });
+  await next.start();
+  const { render, unmount } = await mount(usher, listAt(place));
+  await one.answer(0, 'of the first platform');
+  await shows('of the first platform');
+  render(next);
+  await shows('nothing loading');
+  await other.answer(0, 'of the second platform');
+  await shows('of the second platform');
   unmount();
 });
 
