@@ -4,9 +4,10 @@ import type { Forgotten } from '../checkout/operations/erase.ts';
 import { reportEnd } from '../session/account/send-logout.ts';
 import type { SessionDriver } from '../session/session.ts';
 import type { SessionContext } from '../session/state/session-context.ts';
+import { isOutdated } from '../session/storage/compare-records.ts';
 import { unfinishedName, type ErasureReason } from '../session/storage/erasure.ts';
 import { findDurable } from '../session/storage/find-durable.ts';
-import { keepIn } from '../session/storage/persistence.ts';
+import { keepIn, readMirror } from '../session/storage/persistence.ts';
 import { isErasure, readSaved } from '../session/storage/saved-session.ts';
 import type { InternalActions } from './actions.ts';
 import type { Usher } from './usher.ts';
@@ -72,7 +73,12 @@ async function logout(
   const user = $user.get();
   if (end()) reportEnd(context); // what cannot be sent or loaded now stays pending
   context.emit('logout', user ?? null);
-  await pause(context.browser.clock, tabNoticeMs);
+  const { clock } = context.browser;
+  await pause(clock, tabNoticeMs);
+  // A login that a tab announced at the same moment may have overwritten the end, which this page
+  // writes again. Until that tab has read it, it may send the login.
+  const found = readMirror(context);
+  if (found && isOutdated(found, context.saved)) await pause(clock, tabNoticeMs);
   const { saved, persistence, disposal } = context;
   if (saved || persistence !== 'device' || disposal.aborted) return;
   // localStorage is full or blocked: IndexedDB may have the session of an earlier page.

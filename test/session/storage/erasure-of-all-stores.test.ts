@@ -230,7 +230,7 @@ describe('the erasure of all stores', () => {
     await eraseDurable({ sessions: openStore('sessions') }, name(), record(['mine', 'both'], 7));
     expect(await get(name(), openStore('sessions'))).to.deep.include({
       epoch: 8,
-      erasures: ['mine', 'both', 'theirs'],
+      erasures: ['mine', 'theirs', 'both'],
     });
   });
 
