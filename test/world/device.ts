@@ -123,12 +123,13 @@ function dropCached(place: Place | undefined): void {
 
 /**
  * The viewer leaves a page by a link, and the browser may keep it in the back/forward cache. No
- * browser keeps a page that holds a lock.
+ * browser keeps a page that holds a lock, or one that was prerendered and never shown.
  */
 function leavePage({ habits }: World, place: Place): void {
   const { page } = place;
   if (!page) return;
-  if (!habits.keepsPages || page.holdsLock()) return endPage(place, false);
+  const isNeverShown = page.pace.life() === 'prerendered';
+  if (!habits.keepsPages || isNeverShown || page.holdsLock()) return endPage(place, false);
   page.fire('pagehide', { persisted: true });
   page.pace.freezeAtOnce();
   place.cached.push(page);

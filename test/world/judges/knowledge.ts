@@ -1,4 +1,5 @@
 import { isCalm, type Facts, type SentRequest } from '../facts.ts';
+import type { World } from '../world.ts';
 
 /** Requests whose answers name the user of a session. */
 const naming = ['session/init', 'session/login'];
@@ -134,6 +135,33 @@ export const hasFailedMove = ({ calls }: Facts, pages: readonly string[], to: nu
   calls.some(
     ({ page, name, error, calledAt }) =>
       name === 'consent' && error === 'unsupported' && calledAt <= to && pages.includes(page),
+  );
+
+/** How long the opening of another page may cross a move, in ms. */
+const crossingMs = 1000;
+
+/**
+ * Whether one of the pages has moved its session to its tab while the other opened one. A platform
+ * that gives a device the ID of its last session again gives both the same ID, and the pages share
+ * no record any more.
+ */
+export const isGivenAgain = (
+  { facts, habits }: World,
+  [page, other]: readonly [string, string],
+): boolean =>
+  habits.ids === 'again' &&
+  facts.calls.some(
+    (call) =>
+      call.name === 'consent' &&
+      [page, other].includes(call.page) &&
+      facts.sent.some(
+        ({ id, page: by, at, heardAt = Infinity }) =>
+          id === 'session/init' &&
+          by !== call.page &&
+          [page, other].includes(by) &&
+          at - crossingMs <= call.calledAt &&
+          heardAt >= call.calledAt,
+      ),
   );
 
 /**

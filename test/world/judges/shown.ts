@@ -6,6 +6,7 @@ import { pageNamed, type World } from '../world.ts';
 import {
   canTellOthers,
   hasFailedMove,
+  isGivenAgain,
   isOfUser,
   isUndatable,
   knownUser,
@@ -75,6 +76,7 @@ function lookAtUser(world: World, page: WorldPage): void {
   if (isUndatable(facts, now())) return;
   const isOwn = known.page === page.name;
   if (!isOwn && hasFailedMove(facts, [page.name, known.page], now())) return;
+  if (!isOwn && isGivenAgain(world, [page.name, known.page])) return;
   // A page follows other tabs once it has the code for that.
   const hasCode = isCalm(facts, page.device, ['chunks'], known.heardAt - loadAgainMs, now());
   if (isOwn || (hasCode && canTellOthers(facts, page.device, known.heardAt - reachMs, now()))) {

@@ -5,6 +5,7 @@ import {
   canTellOthers,
   couldNotKnow,
   hasFailedMove,
+  isGivenAgain,
   isUndatable,
   knownUser,
   reachMs,
@@ -63,7 +64,9 @@ export function judgeSent(world: World, request: SentRequest): void {
   );
   const isToldOf = (at: number, by: string): boolean =>
     by === page ||
-    (canTellOthers(facts, device, at - reachMs, now()) && !hasFailedMove(facts, [page, by], now()));
+    (canTellOthers(facts, device, at - reachMs, now()) &&
+      !hasFailedMove(facts, [page, by], now()) &&
+      !isGivenAgain(world, [page, by]));
   if (isMoney(request)) {
     const known = unclear.filter((login) => isToldOf(login.at, login.page));
     if (known.length) {
