@@ -597,7 +597,7 @@ export const guards: readonly Guard[] = [
     file: 'src/api/session-ends.ts',
     text: 'if (!isLeft || !isLatestChoice()) return;',
     replacement: 'if (isLeft || !isLeft) return;',
-    says: /5\. page .* has confirmed an erasure .* IndexedDB sessions/,
+    says: /5\. .*has confirmed an erasure .* IndexedDB sessions/,
     example: 'withdrawal-after-killed-browser-erases-consented-session',
   },
   {
