@@ -65,6 +65,7 @@ export const guards: readonly Guard[] = [
     text: 'if (isOfOther) throw identityChanged();',
     replacement: '',
     says: /10\. .*for \d+, and shows/,
+    example: 'purchase-is-sent-for-its-owner-alone',
   },
   {
     name: 'wait for an unknown viewer',
