@@ -59,13 +59,13 @@ export function advance(record: PurchaseRecord, event: PurchaseEvent, now: numbe
   if (type === 'refused') return refuse(record, event, now);
   if (type === 'abandoned' && isUnread(record)) return record; // it may be paid
   const next = move(record, event, now);
-  return next !== record && undecided.includes(type) ? sendNextFinish(next) : next;
+  return next !== record && type === 'undecided' ? sendNextFinish(next) : next;
 }
 
-/** With these events the platform has not decided about the present finish. */
-const undecided: readonly PurchaseEvent['type'][] = ['undecided', 'deferred'];
-
-/** Another return may be the payment: its finish is the next one, and this one follows. */
+/**
+ * Another return may be the payment: its finish is the next one, and this one follows. While the
+ * platform says that a payment is pending, no other one is sent.
+ */
 function sendNextFinish(record: PurchaseRecord): PurchaseRecord {
   const { finish, laterFinishes: [next, ...others] = [] } = record;
   return finish && next ? { ...record, finish: next, laterFinishes: [...others, finish] } : record;

@@ -1,7 +1,7 @@
 import { leaseMs, type PurchaseRecord } from '../../../src/checkout/purchase/purchase-record.ts';
 import { isCalm, type SentRequest } from '../facts.ts';
 import type { World } from '../world.ts';
-import { fieldsOf, finishId, isOwner, isRefused, prepareId, sayOfJournal } from './journal.ts';
+import { fieldsOf, finishId, isOwner, prepareId, sayOfJournal } from './journal.ts';
 
 // Judge 10, on the wire: every prepare and finish that leaves has an earlier durable record, of the
 // viewer whom the page shows; a purchase is prepared once at a time; all finishes of a transaction
@@ -70,6 +70,13 @@ const underWay = (world: World, others: readonly SentRequest[]): string[] =>
     .filter((other) => other.endedAt === undefined && !mayOverlap(world, other))
     .map(({ page, at }) => `while that of ${page} from ${at} is under way`);
 
+/** The statuses of the platform after which another answer of the provider may be sent. */
+const refusals = [400, 402, 403, 404, 409, 410, 422];
+
+/** Whether the page knows that the platform has refused a request, for good or not. */
+const wasRefused = ({ status = 0, heardAt }: SentRequest): boolean =>
+  heardAt !== undefined && refusals.includes(status);
+
 /** All finishes of a transaction are the same, but after a refusal, and never overlap. */
 function unlikeOthers(world: World, sent: SentRequest): string[] {
   const { values, device, order } = sent;
@@ -84,7 +91,7 @@ function unlikeOthers(world: World, sent: SentRequest): string[] {
   const isAllowed =
     !unlike ||
     others.some(
-      (other) => other.values.toString() === unlike.values.toString() && isRefused(other),
+      (other) => other.values.toString() === unlike.values.toString() && wasRefused(other),
     );
   return [
     ...(isAllowed ? [] : [`unlike ${unlike.values.toString()} at ${unlike.at}`]),
