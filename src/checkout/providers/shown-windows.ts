@@ -3,24 +3,38 @@ import { prepareValuesOf, type BuyValues } from '../buy/buy-values.ts';
 import type { CheckoutContext } from '../context.ts';
 import { isSameDeal } from '../purchase/deal.ts';
 import { ownershipOf } from '../purchase/ownership.ts';
-import { awaitsPayment, intentOf } from '../purchase/purchase-record.ts';
+import { awaitsPayment, intentOf, type PurchaseRecord } from '../purchase/purchase-record.ts';
 
 /**
  * Closes the blank windows of purchases that no longer go to a provider, and the windows in which
- * an abandoned purchase could still be paid: the viewer may buy the same again. A window stays if
- * another tab found that the time of its purchase is over: the clock may have been set ahead while
- * the viewer pays.
+ * an abandoned purchase could still be paid: the viewer may buy the same again. If another tab found
+ * that the time of the purchase is over, its window stays until the viewer does so: the clock may
+ * have been set ahead while the viewer pays.
  */
 export function closeUnneededWindows({ windows, purchases }: CheckoutContext): void {
   windows.closeShown((id) => {
     const record = purchases.find(id);
-    return record?.step === 'abandoned' && record.error?.code !== 'timeout';
+    if (record?.step !== 'abandoned') return false;
+    return record.error?.code !== 'timeout' || isBoughtAgain(record, purchases.all());
   });
   windows.closeBlank((id) => {
     const record = purchases.find(id);
     return !!record && awaitsPayment(record);
   });
 }
+
+/** Whether the viewer has bought the same again since. */
+const isBoughtAgain = (
+  { id, owner, values, startedAt }: PurchaseRecord,
+  all: readonly PurchaseRecord[],
+): boolean =>
+  all.some(
+    (each) =>
+      each.id !== id &&
+      each.owner === owner &&
+      each.startedAt >= startedAt &&
+      intentOf(each.values) === intentOf(values),
+  );
 
 /**
  * Shows the payment window of an open purchase with the same terms. `undefined` when there is none.

@@ -53,3 +53,22 @@ for (const [title, error, isClosed] of [
     expect(shown.closed).toBe(isClosed);
   });
 }
+
+test('the window of a purchase whose time is over is closed when its viewer buys the same again', async () => {
+  const { context, write } = createHeldCheckout();
+  const windows = ['a', 'c'].map((id) => {
+    const shown = { closed: false, close: () => void (shown.closed = true) };
+    context.windows.show(id, shown);
+    return shown;
+  });
+  const values = { operation: 'ppv', item: 7, streamtype: 'video', provider: 'card' } as const;
+  const error = { code: 'timeout' } as const;
+  write(
+    purchaseOf('a', { step: 'abandoned', error, values }),
+    purchaseOf('b', { values }),
+    purchaseOf('c', { step: 'abandoned', error, values: { ...values, item: 8 } }),
+  );
+  await context.purchases.read();
+  closeUnneededWindows(context);
+  expect(windows.map(({ closed }) => closed)).toEqual([true, false]);
+});
