@@ -61,6 +61,7 @@ export class UsherOffers extends UsherPanel {
 
   private async load(usher: ElementUsher): Promise<void> {
     this.isLoading = true;
+    const { user } = usher.$session.get();
     try {
       this.sale.prepare();
       const offers = await (await usher.checkout()).offers();
@@ -72,7 +73,8 @@ export class UsherOffers extends UsherPanel {
       this.sale.fail(error);
     }
     this.isLoading = false;
-    this.askedFor = idOf(usher.$session.get().user);
+    // A viewer who was not known before is known now.
+    this.askedFor = idOf(user === undefined ? usher.$session.get().user : user);
     this.requestUpdate();
   }
 

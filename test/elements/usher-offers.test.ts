@@ -4,7 +4,7 @@ import type { PurchaseState } from '../../src/checkout/purchase/purchase-state.t
 import { defineElements } from '../../src/elements/define-elements.ts';
 import type { FakeUsher } from '../../src/testing/fake-usher.ts';
 import { buttonOf, lockedFilm, press, put, shows, textOf } from '../fixtures/elements/shown.ts';
-import { quiet, until } from '../fixtures/session/waiting.ts';
+import { later, quiet, until } from '../fixtures/session/waiting.ts';
 import { offer } from '../fixtures/testing/locked-film.ts';
 
 const subscription = {
@@ -61,6 +61,29 @@ describe('usher-offers', () => {
     expect(textOf(offers)).to.not.include('€7.99');
     await quiet();
     expect(reads).to.be.at.most(3);
+  });
+
+  it('reads the offers of the domain again for a viewer who logs in while they are read', async () => {
+    const usher = lockedFilm({ offers: [] });
+    await usher.start();
+    const checkout = await usher.checkout();
+    const loaded = later<void>();
+    let reads = 0;
+    const offersOfViewer = async (): Promise<unknown> => {
+      reads++;
+      const amount = usher.$user.get() ? 499 : 799;
+      await loaded.promise;
+      return [{ id: 'one', ...subscription, currency: 'EUR', amount }];
+    };
+    const offers = put<'usher-offers'>('<usher-offers lang="en"></usher-offers>', {
+      ...usher,
+      checkout: async () => ({ ...checkout, offers: offersOfViewer }),
+    } as never);
+    await until(() => reads === 1);
+    await usher.login({ username: 'ada', password: 'lovelace' });
+    loaded.resolve();
+    await shows(offers, '€4.99');
+    expect(reads).to.equal(2);
   });
 
   it('names a subscription by its level, in purchases and in the list of them', async () => {
