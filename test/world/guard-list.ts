@@ -580,8 +580,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'device that only a page of another reference leaves',
     file: 'src/session/storage/tabs.ts',
-    text: 'if (mine && isOtherUser(session, settings) && session.id !== mine.session?.id) {',
-    replacement: 'if (mine && session.id !== mine.session?.id) {',
+    text: 'if (mine && isOtherUser(session, settings)) return',
+    replacement: 'if (mine && session.id !== mine.session?.id) return',
     says: /12\. in good times page .* is ready with .* page .* is ready with/,
     example: 'page-stays-when-its-own-reference-replaces-another',
   },
@@ -730,8 +730,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'end of sharing with another user of the publisher',
     file: 'src/session/storage/tabs.ts',
-    text: 'if (mine && isOtherUser(session, settings) &&',
-    replacement: 'if (mine && isOtherUser(session, settings) === null &&',
+    text: 'if (mine && isOtherUser(session, settings)) return',
+    replacement: 'if (mine && isOtherUser(session, settings) === null) return',
     says: /3\. page .* shows viewer-bob, and its reference names viewer-ada/,
     example: 'page-of-other-reference-keeps-session-of-its-own',
   },

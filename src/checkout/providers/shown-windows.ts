@@ -7,9 +7,9 @@ import { awaitsPayment, intentOf, type PurchaseRecord } from '../purchase/purcha
 
 /**
  * Closes the blank windows of purchases that no longer go to a provider, and the windows in which
- * an abandoned purchase could still be paid: the viewer may buy the same again. If another tab found
- * that the time of the purchase is over, its window stays until the viewer does so: the clock may
- * have been set ahead while the viewer pays.
+ * an abandoned purchase could still be paid: the viewer may buy the same again. If another tab
+ * found that the time of the purchase is over, its window stays until the viewer does so: the clock
+ * may have been set ahead while the viewer pays.
  */
 export function closeUnneededWindows({ windows, purchases }: CheckoutContext): void {
   windows.closeShown((id) => {
