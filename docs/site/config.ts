@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { defineConfig, type DefaultTheme, type UserConfig } from 'vitepress';
-import { accessibleSearch } from './build/accessible-search.ts';
 import { codeTheme, withClasses } from './build/code-theme.ts';
+import { mendedTheme } from './build/mended-theme.ts';
 import { renderForSearch } from './build/render-for-search.ts';
 import { slugOf } from './build/slug.ts';
 
@@ -44,6 +44,6 @@ export const config: UserConfig<DefaultTheme.Config> = defineConfig({
   vite: {
     logLevel: 'warn',
     build: { chunkSizeWarningLimit: 10_000 },
-    plugins: [accessibleSearch()],
+    plugins: [mendedTheme()],
   },
 });

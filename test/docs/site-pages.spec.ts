@@ -208,3 +208,22 @@ test('the first page installs, sells, compares, and leads to the demo', async ({
   await expect(page).toHaveURL(new URL('/', docs).href);
   expect(noise).toEqual([]);
 });
+
+test('a page that was left while it scrolled is not asked for its outline', async ({
+  page,
+  docs,
+  noise,
+}) => {
+  await page.clock.install();
+  await page.goto(`${docs}sell-a-film.html`);
+  await hydrated(page);
+  await expect(page.locator('.outline-marker')).toBeAttached();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.evaluate(() => {
+    for (const _ of [1, 2]) dispatchEvent(new Event('scroll')); // the second one waits
+    document.querySelector<HTMLElement>('a[href="/docs/"]')!.click();
+  });
+  await expect(page.locator('.home-sale')).toBeVisible();
+  await page.clock.runFor(200);
+  expect(noise).toEqual([]);
+});

@@ -1,11 +1,13 @@
 import type { Plugin } from 'vite';
 
+type Change = readonly [found: string, mended: string];
+
 /**
  * What is wrong in the search box of VitePress for screen readers, and what it should be. A window
  * with fields in it is no button. A result is one link, so the link itself is the option, and its
  * text is its name. Only what has a role may have a name.
  */
-const changes: readonly (readonly [found: string, mended: string])[] = [
+const searchBox: readonly Change[] = [
   [
     `role="button"
       :aria-owns="results?.length ? 'localsearch-list' : undefined"
@@ -32,14 +34,24 @@ const changes: readonly (readonly [found: string, mended: string])[] = [
   ['<kbd :aria-label', '<kbd role="img" :aria-label'],
 ];
 
-/** Mends the search box while the site is built. A new version of VitePress may need another way. */
-export const accessibleSearch = (): Plugin => ({
-  name: 'accessible-search',
+/** The outline of a page that the reader has left is still asked for its marker. */
+const outline: readonly Change[] = [
+  ['function setActiveLink() {', 'function setActiveLink() {\n        if (!marker.value) return;'],
+];
+
+const filesWithErrors: readonly (readonly [end: string, changes: readonly Change[]])[] = [
+  ['/VPLocalSearchBox.vue', searchBox],
+  ['/composables/outline.js', outline],
+];
+
+/** Mends VitePress while the site is built. A new version of VitePress may need another way. */
+export const mendedTheme = (): Plugin => ({
+  name: 'mended-theme',
   enforce: 'pre',
   transform(code, id) {
-    if (!id.endsWith('/VPLocalSearchBox.vue')) return undefined;
-    return changes.reduce((text, [found, mended]) => {
-      if (!text.includes(found)) throw new Error(`The search box of VitePress has no ${found}`);
+    const [, changes] = filesWithErrors.find(([end]) => id.endsWith(end)) ?? [];
+    return changes?.reduce((text, [found, mended]) => {
+      if (!text.includes(found)) throw new Error(`${id} of VitePress has no ${found}`);
       return text.replaceAll(found, () => mended);
     }, code);
   },
