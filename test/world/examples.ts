@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
 import type { Sequence } from './generate.ts';
 
 /** A sequence that once broke a promise. */
@@ -21,3 +22,17 @@ export const readExample = (name: string): Example =>
 /** The same sequence with other random numbers. */
 export const withSeeds = (sequence: Sequence): Sequence[] =>
   Array.from({ length: seedsOfEach }, (_, index) => ({ ...sequence, seed: sequence.seed + index }));
+
+/** The sequence with other random numbers, and most of its waits shorter or longer. */
+export function variantsOf({ events, ...rest }: Sequence, count: number, seed: number): Sequence[] {
+  const factor = fc.oneof(fc.constant(1), fc.double({ min: 0.3, max: 1.9, noNaN: true }));
+  const factors = fc.array(factor, { minLength: events.length, maxLength: events.length });
+  const variant = fc.tuple(fc.nat(), factors).map(([own, each]) => ({
+    ...rest,
+    seed: own,
+    events: events.map((event, index) =>
+      event.does === 'wait' ? { ...event, ms: Math.ceil(event.ms * each[index]!) } : event,
+    ),
+  }));
+  return fc.sample(variant, { numRuns: count, seed });
+}

@@ -1,23 +1,34 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { buildCode } from './code.ts';
-import { readExample, withSeeds } from './examples.ts';
-import { anySequence } from './generate.ts';
+import { readExample, variantsOf, withSeeds } from './examples.ts';
+import { anySequence, type Sequence } from './generate.ts';
 import { guards, type Guard } from './guard-list.ts';
 import { loadCode } from './pages.ts';
 import { runSequence } from './run.ts';
 
-/** The judges must find something within this number of sequences. */
+/** The judges must find something within so many variants of the example and random sequences. */
+const variants = 600;
 const runs = 700;
 const seed = 20261124;
 
+/** The example of a guard, variants of it, and random sequences. */
+function* sequencesFor({ example }: Guard): Generator<Sequence> {
+  if (example !== undefined) {
+    const { sequence } = readExample(example);
+    yield* withSeeds(sequence);
+    yield* variantsOf(sequence, variants, seed);
+  }
+  yield* fc.sample(anySequence, { numRuns: runs, seed });
+}
+
 /** What the judges say first without a guard, and do not say of the same sequence with it. */
-async function firstFound({ says, example, behind, ...guard }: Guard): Promise<string | undefined> {
-  const examples = example === undefined ? [] : withSeeds(readExample(example).sequence);
+async function firstFound(guard: Guard): Promise<string | undefined> {
+  const { says, behind } = guard;
   const others = behind ? [behind] : [];
   const without = await buildCode({ without: [guard, ...others] });
   const whole = behind ? await buildCode({ without: others }) : await loadCode();
-  for (const sequence of [...examples, ...fc.sample(anySequence, { numRuns: runs, seed })]) {
+  for (const sequence of sequencesFor(guard)) {
     const { broken } = await runSequence(sequence, without);
     const found = broken.find((words) => says.test(words));
     if (found === undefined) continue;
