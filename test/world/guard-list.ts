@@ -280,7 +280,7 @@ export const guards: readonly Guard[] = [
     file: 'src/api/start-when-idle.ts',
     text: "status === 'ended' && context.hasEnded",
     replacement: "status === 'ended' || !!context.hasEnded",
-    says: /5\. at rest: .* sessionStorage of tab 4/,
+    says: /7\. .* without a keepalive/,
     example: 'erasure-reaches-page-whose-opening-was-ended',
   },
   {
