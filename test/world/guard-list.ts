@@ -252,14 +252,6 @@ export const guards: readonly Guard[] = [
     },
   },
   {
-    name: 'end of an earlier session of another user',
-    file: 'src/session/storage/tabs.ts',
-    text: '!!record.session &&',
-    replacement: 'false &&',
-    says: /3\. .* whom only a reference names/,
-    example: 'erasure-lost-with-killed-browser-shows-no-earlier-user',
-  },
-  {
     name: 'own session of a page in which a login stands',
     file: 'src/session/account/change-persistence.ts',
     text: '!isLoggingIn &&',

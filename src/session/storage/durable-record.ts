@@ -1,14 +1,13 @@
 import type { Durable } from '../../browser/durable.ts';
 import { nothing } from '../../browser/nothing.ts';
-import { reportEnd, sendLogout } from '../account/send-logout.ts';
-import { openSession } from '../opening/open-session.ts';
+import { sendLogout } from '../account/send-logout.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import { isErasedBy } from './compare-records.ts';
 import { uniteNames } from './erasure.ts';
 import { readMirror, writeRecord } from './persistence.ts';
 import { isErasure, type SessionRecord } from './saved-session.ts';
 import { orderOfErasures, supersedes, togetherMs } from './supersedes.ts';
-import { adopt, endOfOther, isOtherFromBefore } from './tabs.ts';
+import { adopt } from './tabs.ts';
 import { areUnaware, eraseBoth } from './unaware-erasures.ts';
 import { keepable } from './write-saved.ts';
 
@@ -141,10 +140,9 @@ function knownOf(old: DurableRecord | undefined, saved: SessionRecord, kept: Ses
 
 /** Adopts the durable record, and writes it into the mirror too. */
 function put(context: SessionContext, { lease: _lease, ...saved }: DurableRecord): void {
-  const { store, settings, browser, current } = context; // the store before a withdrawn consent
+  const { store, settings } = context; // the store before a withdrawn consent
   const replaced = readMirror(context);
-  const isOther = isOtherFromBefore(context, saved);
-  adopt(context, isOther ? endOfOther(saved, current, browser.clock.now()) : saved);
+  adopt(context, saved);
   const adopted = context.saved!;
   // This page has left the device.
   if (context.persistence !== 'device' && !isErasure(adopted)) return;
@@ -156,10 +154,6 @@ function put(context: SessionContext, { lease: _lease, ...saved }: DurableRecord
     }
   }
   writeRecord(context, adopted, store);
-  if (!isOther) return;
-  reportEnd(context);
-  // A listener may have opened one.
-  if (current && !context.pending) openSession(context, 'open').catch(nothing);
 }
 
 /**

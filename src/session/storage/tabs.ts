@@ -16,7 +16,7 @@ import { isSameAnswer, noteAsked, wasAskedAfter } from './asked-after.ts';
 import { isErasedBy } from './compare-records.ts';
 import { adoptRecord, keepIn, noteText, persist, readMirror, writeRecord } from './persistence.ts';
 import { isErasure, type SavedSession, type SessionRecord } from './saved-session.ts';
-import { orderOfErasures, supersedes } from './supersedes.ts';
+import { supersedes } from './supersedes.ts';
 import { endErased, logOutErased } from './sync-from-storage.ts';
 import { areUnaware, eraseBoth } from './unaware-erasures.ts';
 
@@ -203,38 +203,6 @@ function reportUnused(
 ): void {
   persist(context, session, { ended: withEnded(ended, unused, context.browser.clock.now()) });
   reportEnd(context);
-}
-
-/**
- * Whether a record knows an erasure that this page does not know, and has a session of another user
- * of the publisher from before this page opened its own. A killed browser had lost the erasure in
- * localStorage, so this page has sent the erased device hash.
- */
-export const isOtherFromBefore = (
-  { saved: mine, settings }: SessionContext,
-  record: SessionRecord,
-): boolean =>
-  !!mine &&
-  !!record.session &&
-  isOtherUser(record.session, settings) &&
-  record.epochStartedAt < mine.epochStartedAt &&
-  orderOfErasures(record, mine) > 0;
-
-/** Ends the session of such a record, and the one that this page has opened. */
-export function endOfOther(
-  record: SessionRecord,
-  current: SavedSession | undefined,
-  now: number,
-): SessionRecord {
-  const ended = withEnded(record.ended, record.session, now);
-  return {
-    ...record,
-    session: undefined,
-    login: undefined,
-    epoch: record.epoch + 1,
-    epochStartedAt: Math.max(now, record.epochStartedAt + 1),
-    ended: withEnded(ended, current, now),
-  };
 }
 
 /** Emits an event when the viewer has changed. A viewer who becomes known has not changed. */
