@@ -347,7 +347,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'end of the question after an init has named the user',
-    file: 'src/session/storage/tabs.ts',
+    file: 'src/session/storage/told-another-user.ts',
     text: 'otherSentAt > sentAt - maxRequestMs &&',
     replacement: 'otherSentAt > 0 &&',
     says: /7\. \d+ inits within 30 s/,
@@ -521,6 +521,14 @@ export const guards: readonly Guard[] = [
     replacement: '',
     says: /4\. page .* for nobody in a session of viewer-/,
     example: 'answer-of-ended-opening-that-names-another-user-is-asked-about',
+  },
+  {
+    name: 'erasure of what a restored tab holds',
+    file: 'src/session/storage/tabs.ts',
+    text: 'eraseLeftInTab(context, saved);',
+    replacement: '',
+    says: /5\. at rest: .* sessionStorage of tab/,
+    example: 'erasure-told-late-clears-restored-tab',
   },
   {
     name: 'one tab that ends what an erasure replaces',

@@ -8,7 +8,8 @@ import { isSameSession } from '../storage/compare-records.ts';
 import { followMirror, persist } from '../storage/persistence.ts';
 import type { SavedSession, SessionRecord } from '../storage/saved-session.ts';
 import { endAfterOtherTab } from '../storage/sync-from-storage.ts';
-import { emitUserChange, isToldAnotherUser } from '../storage/tabs.ts';
+import { emitUserChange } from '../storage/tabs.ts';
+import { isToldAnotherUser } from '../storage/told-another-user.ts';
 
 /** How often a waiting tab checks whether the login of another tab has ended. */
 const lookMs = 100;

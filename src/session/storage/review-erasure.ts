@@ -14,6 +14,20 @@ import { writeSaved } from './write-saved.ts';
 const keptMs = 30 * 86_400_000;
 
 /**
+ * Erases what an earlier page of this tab has left in sessionStorage, if the given record knows an
+ * erasure that it does not know. A page may adopt that record late, out of a database that did not
+ * answer before.
+ */
+export function eraseLeftInTab(context: SessionContext, record: SessionRecord): void {
+  const { browser, settings, persistence } = context;
+  const tab = browser.textStore('tab');
+  const left = readSaved(tab, settings.key);
+  if (persistence === 'tab' || !left || !isErasedBy(left, record)) return;
+  tab.set(settings.key, null);
+  if (left.session) void sendLogout(context, left.session);
+}
+
+/**
  * Keeps the erasure of the device in order:
  * - Restores an erasure that localStorage has lost in a killed browser, while the browser may have
  *   restored the sessionStorage of the tab. Under `device` the lease does that.
@@ -26,7 +40,7 @@ const keptMs = 30 * 86_400_000;
 export async function reviewErasure(context: SessionContext): Promise<void> {
   const { browser, settings, persistence } = context;
   const { key } = settings;
-  const [store, tab] = [browser.textStore('device'), browser.textStore('tab')];
+  const store = browser.textStore('device');
   const record = await findDurable(browser, key);
   const saved = readSaved(store, key);
   const { clock } = browser;
@@ -34,9 +48,8 @@ export async function reviewErasure(context: SessionContext): Promise<void> {
   const isOver = (one: SessionRecord | undefined): boolean =>
     isErasure(one) && Math.abs(clock.now() - one!.epochStartedAt) >= keptMs;
   const durable = createDurable<SessionRecord>(browser, key);
-  const left = readSaved(tab, key);
   if (!saved) {
-    const mine = context.saved ?? left;
+    const mine = context.saved ?? readSaved(browser.textStore('tab'), key);
     const isOlder = !!record && !!mine && mine.epochStartedAt < record.epochStartedAt;
     if (persistence !== 'device' && isOlder && isErasedBy(mine, record)) {
       writeSaved(store, key, record);
@@ -46,10 +59,7 @@ export async function reviewErasure(context: SessionContext): Promise<void> {
     }
     return;
   }
-  if (persistence !== 'tab' && left && isErasedBy(left, saved)) {
-    tab.set(key, null);
-    if (left.session) void sendLogout(context, left.session);
-  }
+  eraseLeftInTab(context, saved);
   if (record && isErasedBy(saved, record)) {
     if (persistence === 'device') return;
     store.set(key, null); // a full store would keep what is erased

@@ -4,7 +4,6 @@ import { reportEnd, sendLogout } from '../account/send-logout.ts';
 import { createDeviceHash } from '../opening/device-hash.ts';
 import { openSession, settleLogin } from '../opening/open-session.ts';
 import { isOtherUser } from '../opening/opening.ts';
-import { isContradicted } from '../opening/overtakes.ts';
 import { askWhoItIs } from '../recovery/ask-who-it-is.ts';
 import { withEnded } from '../state/ended-sessions.ts';
 import { hideUser } from '../state/hide-user.ts';
@@ -15,9 +14,11 @@ import { isUserUnclear, replaceSession, trustSession } from '../state/session-st
 import { isSameAnswer, noteAsked, wasAskedAfter } from './asked-after.ts';
 import { isErasedBy } from './compare-records.ts';
 import { adoptRecord, keepIn, noteText, persist, readMirror, writeRecord } from './persistence.ts';
+import { eraseLeftInTab } from './review-erasure.ts';
 import { isErasure, type SavedSession, type SessionRecord } from './saved-session.ts';
 import { supersedes } from './supersedes.ts';
 import { endErased, logOutErased } from './sync-from-storage.ts';
+import { isToldAnotherUser } from './told-another-user.ts';
 import { areUnaware, eraseBoth } from './unaware-erasures.ts';
 
 /**
@@ -74,6 +75,7 @@ function adoptNewer(context: SessionContext, saved: SessionRecord): void {
   const { $user, current, emit, saved: mine } = context;
   adoptRecord(context, withWaitOf(saved, mine));
   if (!saved.losses) trustSession(context); // A call of another tab has succeeded.
+  eraseLeftInTab(context, saved);
   const before = $user.get();
   // A page whose first opening is under way has no record yet, but has stored its device hash.
   const isErased = mine ? isErasedBy(mine, saved) : context.pending !== undefined;
@@ -143,27 +145,6 @@ function leaveDevice(context: SessionContext, mine: SessionRecord, theirs: Saved
   endSession(context);
   emit('logout', user ?? null);
   if (!context.pending) openSession(context, 'open').catch(nothing); // a listener may have
-}
-
-/** The time after which an opening or a login has ended, in ms. */
-const maxRequestMs = 10_000;
-
-/**
- * Whether two requests of two tabs that overlapped were answered with different users for the same
- * session. It is not known in which order the platform handled them. Times that are further apart
- * come from a clock that was changed.
- */
-export function isToldAnotherUser(
-  { session, epochStartedAt: answeredAt }: SessionRecord,
-  { session: other }: SessionRecord,
-): boolean {
-  if (!session || !other || !isContradicted(session, other)) return false;
-  const [sentAt, otherSentAt] = [session.keptAliveAt, other.keptAliveAt];
-  return (
-    answeredAt - sentAt <= maxRequestMs &&
-    otherSentAt > sentAt - maxRequestMs &&
-    otherSentAt < answeredAt
-  );
 }
 
 /** Replaces an older record of another tab by the one of this tab. */
