@@ -18,8 +18,8 @@ const starting =
 export function judgePromises(facts: Facts): string[] {
   return facts.calls.flatMap(({ page, name, at, withinMs, settledAt, mark }) => {
     const disposedAt = facts.disposed.find((one) => one.page === page)?.t ?? Infinity;
-    // A report looks at the network first, and needs no session.
-    const isReport = name === 'support report';
+    // They look at the network first, and need no session.
+    const isReport = name === 'support report' || name === 'diagnose';
     const endingMs = /^(forget|withdraw)$/.test(name) ? erasingMs : wakingMs;
     const ended = isReport ? Infinity : Math.max(at, disposedAt) + endingMs;
     const due = Math.min(at + withinMs, ended);
