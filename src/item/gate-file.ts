@@ -29,13 +29,12 @@ function addressOf(element: MediaElementLike): string {
 export const givenTo = (element: MediaElementLike): object | undefined =>
   givenFiles.get(element)?.item;
 
-/** Whether the element can play something. Players without `src` are asked for no file. */
-export const hasSource = (element: MediaElementLike): boolean =>
-  !('src' in element) || addressOf(element) !== '';
-
-/** Whether the page has given the element a file, or the element takes none. */
-export const hasPageFile = (element: MediaElementLike): boolean =>
-  hasSource(element) && addressOf(element) !== givenFiles.get(element)?.address;
+/** Whether the page has given the element a file, or the element takes none: it has no `src`. */
+export function hasPageFile(element: MediaElementLike): boolean {
+  if (!('src' in element)) return true;
+  const address = addressOf(element);
+  return address !== '' && address !== givenFiles.get(element)?.address;
+}
 
 /** Gives the element a file. The same file as before plays on. */
 export function giveFile(element: MediaElementLike, item: object, url: string): void {

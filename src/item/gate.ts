@@ -7,7 +7,7 @@ import { InputError } from '../errors/input-error.ts';
 import { UsherError } from '../errors/usher-error.ts';
 import { show } from '../reactive/events.ts';
 import { claimGrant } from './claim-grant.ts';
-import { giveFile, givenTo, hasPageFile, hasSource, removeFile } from './gate-file.ts';
+import { giveFile, givenTo, hasPageFile, removeFile } from './gate-file.ts';
 import { gateStatus, mayPlay, type GateStatus } from './gate-status.ts';
 import type { Item } from './item.ts';
 import type { MediaElementLike } from './media-element.ts';
@@ -75,9 +75,8 @@ interface GateInternals {
   readonly viewerName: GateParts['viewerName'];
   /** The viewer has pressed play while the element was held. */
   wantsToPlay: boolean;
-  /** The file of the present grant. Another grant has another object. */
+  /** The file of the present grant. Another grant has another object. None when it is stopped. */
   file: GateFile | undefined;
-  isStopped: boolean;
 }
 
 /**
@@ -102,7 +101,6 @@ export function holdElement(
     viewerName,
     wantsToPlay: false,
     file: undefined,
-    isStopped: false,
   };
   if (givenTo(element) !== item) removeFile(element); // of an earlier gate
   const stopElement = listenTo(element, {
@@ -112,7 +110,7 @@ export function holdElement(
   });
   const stopItem = item.$state.subscribe(() => onItemChange(gate));
   const stop = (): void => {
-    gate.isStopped = true;
+    gate.file = undefined;
     stopItem();
     stopElement();
     for (const signal of signals) signal?.removeEventListener('abort', stop);
@@ -221,30 +219,26 @@ async function open(gate: GateInternals): Promise<void> {
       await load(gate, file);
       file.state = 'ready';
     } catch (error) {
-      if (gate.file !== file) return; // the grant has ended
+      if (gate.file !== file) return; // the grant or the gate has ended
       file.state = 'failed';
       callSafely(() => gate.onError(error));
       return;
     }
   }
   const { element, wantsToPlay, file } = gate;
-  const canPlay = gate.load !== undefined || hasSource(element);
-  if (!wantsToPlay || file?.state !== 'ready' || !isOpen(gate) || !canPlay) return;
+  if (!wantsToPlay || file?.state !== 'ready') return;
   gate.wantsToPlay = false;
   // A browser may refuse to play without a click. The viewer then presses play again.
   await Promise.resolve(element.play()).catch(nothing);
 }
 
-/** Loads the sources of a grant. When it has ended meanwhile, they are not used. */
+/** Loads the sources of a grant. When it or the gate has ended meanwhile, they are not used. */
 async function load(gate: GateInternals, file: GateInternals['file']): Promise<void> {
   const { element, item, load: loadSources } = gate;
   if (!loadSources && hasPageFile(element)) return;
   const sources = await item.sources();
-  if (!isOpen(gate) || gate.file !== file) return;
+  if (gate.file !== file) return;
   if (loadSources) await loadSources(sources);
   else if (sources[0]) giveFile(element, item, sources[0].url);
   else throw new UsherError('not-found', 'usher.gate: the platform gives no file for this item');
 }
-
-const isOpen = ({ isStopped, $status }: GateInternals): boolean =>
-  !isStopped && $status.value === 'open';

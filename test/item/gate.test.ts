@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { spy, stub } from 'sinon';
 import type { Gate, GateOptions, MediaElementLike, Usher, UsherError } from '../../src/index.ts';
+import { Player } from '../fixtures/item/player.ts';
 import {
   answer,
   refusal,
@@ -9,30 +10,10 @@ import {
 } from '../fixtures/session/scripted-platform.ts';
 import { later, quiet, rejection, until } from '../fixtures/session/waiting.ts';
 import { warmUp } from '../fixtures/session/warm-up.ts';
+import { collectUncaught } from '../fixtures/uncaught-errors.ts';
 
 const film = { item: 1369342, streamtype: 'video', globalId: 5000007 } as const;
 const url = 'https://media.test/film.mp4';
-
-/** A player that acts like a media element. */
-class Player extends EventTarget implements MediaElementLike {
-  paused = true;
-  src = '';
-  currentTime = 0;
-  plays = 0;
-  async play(): Promise<void> {
-    this.paused = false;
-    this.plays++;
-    this.dispatchEvent(new Event('play'));
-  }
-  pause(): void {
-    this.paused = true;
-  }
-  /** Plays on to a position. */
-  reach(seconds: number): void {
-    this.currentTime = seconds;
-    this.dispatchEvent(new Event('timeupdate'));
-  }
-}
 
 describe('a gate', () => {
   let platform: ScriptedPlatform;
@@ -284,6 +265,25 @@ describe('a gate', () => {
     await player.play();
     expect(player.paused).to.equal(false);
   });
+
+  for (const [title, end] of [
+    ['the runtime is disposed', () => usher.dispose()],
+    ['the gate is stopped', () => gate.stop()],
+  ] as const) {
+    it(`shows no error when ${title} while the file is loaded`, async () => {
+      const uncaught = collectUncaught();
+      const reply = later<Response>();
+      platform.script('allmedia/byglobalid/5000007', () => reply.promise);
+      openGate();
+      await grant();
+      await until(() => platform.to('allmedia/byglobalid/5000007').length);
+      end();
+      reply.resolve(refusal(403, 'not for you'));
+      await quiet();
+      uncaught.stop();
+      expect(uncaught.errors).to.deep.equal([]);
+    });
+  }
 
   it('is there at once, and leaves nothing behind when it is stopped at once', async () => {
     const listen = spy(player, 'addEventListener');

@@ -86,7 +86,8 @@ async function runSpec(load: Function, evaluate: EvaluateCode): Promise<string |
   try {
     load(give, { exports: {} }, {}, evaluate);
     for (const { title, run } of runs) {
-      failure ??= await failureOf([...before, run, ...after], title);
+      const failed = await failureOf([...before, run, ...after], title);
+      failure ??= failed; // a rejection that nobody handles may have come first
       if (failure) return failure;
     }
     return failure;
