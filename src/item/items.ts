@@ -38,7 +38,7 @@ const globalIdField: RowFields = { query: { globalId: 'id' } };
 
 /** A global ID. An attribute without a value gives none. */
 function checkedGlobalId(given: unknown): ItemReference['globalId'] {
-  if (given === '' || given === null || given === undefined) return undefined;
+  if (given === '' || given === null) return undefined;
   encodeFields({}, globalIdField, { globalId: given }, refuseFor('usher.item'));
   return given as ItemReference['globalId'];
 }

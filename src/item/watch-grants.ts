@@ -74,7 +74,7 @@ function learn(
   return {
     checkedAt,
     until,
-    wallAt: checkedAt ?? clock.now(),
+    wallAt: clock.now(),
     monotonicAt: clock.monotonic(),
     notBefore: before?.notBefore ?? 0,
   };

@@ -98,7 +98,9 @@ test('each viewer has a claim of their own, and none is sent for another viewer'
   expect(sent, 'the second waits for the first').toHaveLength(2);
   await sent[1]!.answer(granted);
   expect(sent).toHaveLength(3);
+  void film.claim();
   await sent[2]!.answer(granted);
+  expect(sent, 'the first one has ended no other').toHaveLength(3);
   expect([(await first).access, (await second).access]).toEqual(['granted', 'granted']);
 });
 
@@ -179,6 +181,16 @@ test('with another viewer an item has no state, and is checked again while it ha
   }
 });
 
+test('an item that was never checked does not change with the viewer', async () => {
+  const page = createHeldItems();
+  resetWithViewer(page.session, page.items);
+  let changes = 0;
+  page.items.observers.add(() => changes++);
+  page.become('18');
+  await page.pass();
+  expect([changes, page.sent.length]).toEqual([0, 0]);
+});
+
 test('an erased page checks no item until the page calls again', async () => {
   const page = await checked(denied);
   const { film, sent, items, session, life } = page;
@@ -188,12 +200,86 @@ test('an erased page checks no item until the page calls again', async () => {
   await page.pass();
   expect(film.$state.get().access).toBe('unknown');
   expect(sent).toHaveLength(1);
+  void renewAccess(items);
+  await page.pass();
+  expect(sent, 'a purchase of the device was finished').toHaveLength(1);
   life.abort();
   const [state, claim] = [film.check(), film.claim()];
   await page.pass();
   expect(sent).toHaveLength(1);
   expect((await state).error).toBe(undefined);
   expect((await claim).error).toMatchObject({ code: 'identity-changed' });
+});
+
+test('an erased page opens no session for a claim, also when it does not know the viewer', async () => {
+  const page = createHeldItems();
+  const sessions = page.holdSession(Promise.resolve());
+  page.hideViewer();
+  page.change({ status: 'ended', saved: erasure });
+  page.life.abort();
+  expect((await page.film.claim()).error).toMatchObject({ code: 'identity-changed' });
+  expect(sessions()).toBe(0);
+});
+
+test('a claim of a viewer whom the page does not know yet is sent for the first one who is known', async () => {
+  const page = createHeldItems();
+  page.hideViewer();
+  const claim = page.film.claim();
+  await page.pass();
+  await page.sent[0]!.answer(granted);
+  const { access, error } = await claim;
+  expect([access, error]).toEqual(['granted', undefined]);
+});
+
+test('a claim without a user is not sent for one who logs in while it waits for a session', async () => {
+  const page = createHeldItems();
+  let open = (): void => {};
+  page.holdSession(new Promise((resolve) => (open = resolve)));
+  page.become(null);
+  const claim = page.film.claim();
+  await page.pass();
+  page.become('18');
+  open();
+  await page.pass();
+  expect(page.sent.map(({ values }) => values)).toEqual([reference]);
+  await page.sent[0]!.answer(denied);
+  expect((await claim).error).toMatchObject({ code: 'identity-changed' });
+});
+
+test('a claim that is refused ends no check of the next viewer, and shows no earlier grant', async () => {
+  const page = await checked(granted);
+  const { film, sent, items, session } = page;
+  resetWithViewer(session, items);
+  let open = (): void => {};
+  page.holdSession(new Promise((resolve) => (open = resolve)));
+  const claim = film.claim();
+  await page.pass();
+  page.become('18');
+  film.$state.subscribe(() => {});
+  await page.pass();
+  expect(sent).toHaveLength(2);
+  open();
+  await page.pass();
+  expect(film.$state.get()).toMatchObject({ access: 'unknown', checking: true });
+  await sent[1]!.answer(denied);
+  expect(sent).toHaveLength(2);
+  expect(await claim).toMatchObject({ access: 'denied', error: { code: 'identity-changed' } });
+});
+
+test('a claim that is refused on an erased page leaves no check under way', async () => {
+  const page = await checked(denied);
+  let open = (): void => {};
+  page.holdSession(new Promise((resolve) => (open = resolve)));
+  const claim = page.film.claim();
+  await page.pass();
+  page.become('18');
+  page.change({ saved: erasure });
+  page.life.abort();
+  open();
+  await page.pass();
+  expect(page.sent).toHaveLength(1);
+  expect((await claim).error).toMatchObject({ code: 'identity-changed' });
+  expect(page.film.$state.get().checking).toBe(false);
 });
 
 test('a logout ends a session, but not the checks of the page', async () => {
@@ -234,11 +320,15 @@ test('an item whose check failed is checked when the page has a session again', 
   film.$state.subscribe(() => {});
   await page.pass();
   await sent[0]!.fail(new NetworkError());
-  page.change({ status: 'offline' });
   renewFailed(session, items);
   page.change({});
   await page.pass();
-  expect(sent, 'still offline').toHaveLength(1);
+  expect(sent, 'the session was there all the time').toHaveLength(1);
+  for (const status of ['offline', 'offline', 'degraded']) {
+    page.change({ status });
+    await page.pass();
+  }
+  expect(sent, 'no session yet').toHaveLength(1);
   page.change({ status: 'ready' });
   page.change({});
   await page.pass();

@@ -60,6 +60,9 @@ test('while no viewer is known, the first one who is known when the page claims 
   await Promise.resolve();
   become('18');
   await expect(findSession()).rejects.toEqual(refused);
+  const known = claim(undefined, '17');
+  expect(await known.findSession()).toMatchObject({ user: { id: '17' } });
+  expect(known.beforeSend).not.toThrow();
   expect(claim('17', '17').readies(), 'a viewer who is known needs no session yet').toBe(0);
 });
 

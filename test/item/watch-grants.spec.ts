@@ -114,6 +114,27 @@ test('a page that learns late of a grant counts from its answer', async () => {
   expect(page.checkedAt).toEqual([50]);
 });
 
+test('a page that learns late of a grant checks it at its end, also when the clock is set back', async () => {
+  const page = watch();
+  await page.pass(20);
+  page.show({ ...page.grantUntil(50), checkedAt: page.fake.now() - 20 * secondMs });
+  page.shift.ms = -3600 * secondMs;
+  await page.pass(40);
+  expect(page.checkedAt).toEqual([50]);
+});
+
+test('a grant that is confirmed after a wrong clock was corrected is checked at its end only', async () => {
+  const page = watch();
+  page.shift.ms = 3600 * secondMs;
+  page.show(page.grantUntil(4000));
+  page.shift.ms = 0;
+  await page.pass(400);
+  expect(page.checkedAt).toEqual([400]);
+  page.show(page.grantUntil(4000));
+  await page.pass(3601);
+  expect(page.checkedAt).toEqual([400, 4000]);
+});
+
 test('a change of access without an item changes no plan', async () => {
   const page = watch({});
   for (const observe of page.observers) observe();
