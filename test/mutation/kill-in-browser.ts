@@ -42,7 +42,7 @@ export async function killInBrowser(
       }
       const key = `${mutant.file} ${killer}`;
       kills.set(key, (kills.get(key) ?? 0) + 1);
-      const isLate = /did not finish|Timeout of/.test(found);
+      const isLate = /did not finish|Timeout of|the page hangs/.test(found);
       onFate(mutant, { end: isLate ? 'timeout' : 'browser', killer, found });
       break;
     }
