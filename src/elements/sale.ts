@@ -215,17 +215,23 @@ function createPurchaseActions(
   };
 }
 
+/** The terms of an offer that a purchase knows by itself. */
+const knownTerms = ['duration', 'isPremium', 'paidMonthly'] as const;
+
 /**
- * The offer that a purchase has taken. If several offers have its price, or none, the result has
- * only what the purchase says.
+ * The offer that a purchase has taken. If several offers have its price and its terms, or none, the
+ * result has only what the purchase says.
  */
-export function offerOf(
-  { operation, amount, currency }: PurchaseState,
-  offers: readonly Offer[],
-): OfferTerms {
+export function offerOf(purchase: PurchaseState, offers: readonly Offer[]): OfferTerms {
+  const { operation, amount, currency, duration, isPremium, paidMonthly } = purchase;
   const [offer, ...others] = offers.filter(
-    (each) => each.operation === operation && each.amount === amount && each.currency === currency,
+    (each) =>
+      each.operation === operation &&
+      each.amount === amount &&
+      each.currency === currency &&
+      knownTerms.every((name) => purchase[name] === undefined || purchase[name] === each[name]),
   );
   if (offer && others.length === 0) return offer;
-  return { operation, amount: amount ?? 0, currency: currency ?? '' };
+  const price = { amount: amount ?? 0, currency: currency ?? '' };
+  return { operation, ...price, duration, isPremium, paidMonthly };
 }

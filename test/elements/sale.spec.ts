@@ -41,15 +41,14 @@ test('a purchase keeps its terms when it is continued beside an offer at its pri
   usher.dispose();
 });
 
-test('a purchase is described by an offer only if one alone has its price', () => {
-  const purchase = { operation: 'subscription', amount: 799, currency: 'EUR' } as PurchaseState;
+test('a purchase is described by an offer only if one alone has its price and its terms', () => {
+  const price = { operation: 'subscription', amount: 799, currency: 'EUR' };
   const [month, year] = offers as unknown as readonly [Offer, Offer];
-  expect(offerOf(purchase, [year])).toBe(year);
-  for (const known of [[], [month, year]]) {
-    expect(offerOf(purchase, known)).toEqual({
-      operation: 'subscription',
-      amount: 799,
-      currency: 'EUR',
-    });
-  }
+  const described = (terms: Partial<PurchaseState>, known: readonly Offer[]): unknown =>
+    offerOf({ ...price, ...terms } as PurchaseState, known);
+  expect(described({}, [year])).toBe(year);
+  expect(described({ duration: 12 }, [month, year])).toBe(year);
+  expect(described({ duration: 12 }, [month])).toEqual({ ...price, duration: 12 });
+  expect(described({}, [])).toEqual(price);
+  expect(described({}, [month, year])).toEqual(price);
 });

@@ -183,11 +183,11 @@ describe('usher-offers', () => {
       return { usher, offers, failures, paySecond };
     }
 
-    it('opens the provider of a payment again, and does not name the other offer', async () => {
+    it('opens the provider of a payment again, and names the terms that were chosen', async () => {
       const { usher, offers, failures, paySecond } = choose({ ...monthly, isPremium: true });
       await paySecond();
       await shows(offers, 'Waiting for your payment');
-      expect(textOf(offers)).to.include('Subscribe for €7.99').and.not.include('a month');
+      expect(textOf(offers)).to.include('Subscribe for €7.99 a month · Premium');
       await press(offers, 'Continue the payment');
       await quiet();
       expect(failures).to.deep.equal([]);

@@ -29,7 +29,9 @@ test('a subscription is bought, made premium and kept from renewing', async ({
   await choose(inPage(page), 'Approve');
   await expect(card).toHaveAttribute('data-level', 'default');
   await expect(card).toContainText('It renews by itself.');
-  await expect(page.locator('.purchase-facts').first()).toHaveText('€6.99 a month');
+  await expect(page.locator('usher-purchases [part=terms]').first()).toHaveText(
+    '€6.99 a month · 12 months, €83.88 in total · renews until you stop it',
+  );
   await expect(page.locator('usher-purchases h3')).toHaveText('Subscription');
   await expect(card.getByRole('heading')).toHaveText('Subscription');
   const [prepared] = site

@@ -1,4 +1,6 @@
+import { booleanOf } from '../../dialect/item-state-reader.ts';
 import type { ErrorState } from '../../errors/error-state.ts';
+import type { SubscriptionTerms } from '../subscription-terms.ts';
 import type { Ownership } from './ownership.ts';
 import {
   isUnread,
@@ -10,9 +12,10 @@ import type { StoredError } from './stored-error.ts';
 
 /**
  * A purchase for the page. For another viewer, and while the viewer is not known, it has its `id`,
- * `status`, `startedAt` and `changedAt` only. The other fields are `null`, `operation` is empty.
+ * `status`, `startedAt` and `changedAt` only. The other fields are `null`, `operation` is empty. A
+ * subscription has its terms: those of the sale, or what the platform has said of them since.
  */
-export interface PurchaseState {
+export interface PurchaseState extends SubscriptionTerms {
   readonly id: string;
   /**
    * `unknown`: a newer build of Usher wrote it, in another tab or before. Only that build continues
@@ -108,7 +111,7 @@ const nothingShown = { values: {} };
 function detailsOf(
   record: Pick<
     PurchaseRecord,
-    'values' | 'names' | 'transactionID' | 'expiresAt' | 'error' | 'unreadReturns'
+    'values' | 'names' | 'transactionID' | 'expiresAt' | 'terms' | 'error' | 'unreadReturns'
   >,
   isWaiting: boolean,
 ): Details {
@@ -126,7 +129,20 @@ function detailsOf(
     provider: provider ?? null,
     transactionId: transactionID ?? null,
     expiresAt: expiresAt ?? null,
+    ...termsOf(values, record.terms),
     error: error && shownError(error),
     hasUnreadReturn: isWaiting || isUnread(record),
   };
 }
+
+/** The terms of a subscription. All are named, so that those of another viewer are removed. */
+const termsOf = (
+  values: PurchaseRecord['values'],
+  said: SubscriptionTerms = {},
+): SubscriptionTerms => ({
+  duration: said.duration ?? values.subscriptionDuration,
+  isPremium: said.isPremium ?? booleanOf(values.subscriptionIsPremium),
+  paidMonthly: said.paidMonthly ?? booleanOf(values.subscriptionWillBePayedMonthly),
+  willRenew: said.willRenew ?? booleanOf(values.subscriptionWillRenew),
+  canRenew: said.canRenew ?? booleanOf(values.subscriptionCanRenew),
+});

@@ -47,7 +47,7 @@ function priceText(price: Pick<OfferTerms, 'amount' | 'currency'>, language: str
 }
 
 /** Whether the price of an offer is for one month. */
-const isMonthly = ({ duration, paidMonthly }: OfferTerms): boolean =>
+export const isMonthly = ({ duration, paidMonthly }: OfferTerms): boolean =>
   !!duration && (paidMonthly ?? duration === 1);
 
 /** `Rent for €4.99`, `Subscribe for €6.99 a month`. */

@@ -14,9 +14,10 @@ import { checkAgain, noticeText } from '../panel.ts';
 import { purchaseText, showsContinue } from '../purchase-text.ts';
 import { createSale, offerOf, type Sale } from '../sale.ts';
 import { languageOf } from '../texts/language.ts';
-import { offerTitle, type Texts } from '../texts/texts.ts';
+import { offerTitle, subscriptionName, type Texts } from '../texts/texts.ts';
 import { UsherElement } from '../usher-element.ts';
 import { createPurchaseNews } from './purchase-news.ts';
+import { termsText } from './terms-text.ts';
 import { viewerStyles } from './viewer-styles.ts';
 
 /** The viewer's purchases on this device. */
@@ -112,7 +113,7 @@ export class UsherPurchases extends UsherElement {
     const title = this.titleOf?.(purchase) ?? purchase.title;
     if (title !== null && title !== undefined) return title;
     return purchase.operation === 'subscription'
-      ? texts.say('subscription')
+      ? subscriptionName(texts, purchase)
       : offerTitle(texts, offerOf(purchase, []));
   }
 
@@ -144,6 +145,7 @@ export class UsherPurchases extends UsherElement {
           >${dateText(purchase.startedAt, languageOf(this))}</time
         >
       </div>
+      <p part="terms">${termsText(purchase, name, texts)}</p>
       <div>
         <span part="purchase-status ${purchase.status}">${title}</span>
         <p part="text">${text}</p>

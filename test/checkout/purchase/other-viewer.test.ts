@@ -64,6 +64,11 @@ describe('a purchase of another viewer', () => {
     startedAt,
     changedAt,
     expiresAt: null,
+    duration: undefined,
+    isPremium: undefined,
+    paidMonthly: undefined,
+    willRenew: undefined,
+    canRenew: undefined,
     error: undefined,
     hasUnreadReturn: false,
   });

@@ -58,6 +58,26 @@ describe('usher-purchases', () => {
     expect(textOf(purchases)).to.not.include('Subscribe for');
   });
 
+  it('tells two subscriptions apart by their terms', async () => {
+    const monthly = { operation: 'subscription', amount: 799, currency: 'EUR', duration: 1 };
+    const yearly = { ...monthly, amount: 7990, duration: 12, paidMonthly: false };
+    const usher = lockedFilm({ user, offers: [monthly, yearly] });
+    const purchases = put<'usher-purchases'>(markup, usher);
+    const { buy } = await usher.checkout();
+    const options = { provider: 'card', title: 'Lantern Pass' };
+    const terms = (): string[] => {
+      const found = purchases.shadowRoot!.querySelectorAll<HTMLElement>('[part=terms]');
+      return Array.from(found, ({ innerText }) => innerText);
+    };
+    await buy(monthly, { ...options, subscriptionWillRenew: true });
+    await usher.finishPurchase();
+    await shows(purchases, 'Paid');
+    expect(terms()).to.deep.equal(['€7.99 a month · renews until you stop it']);
+    await buy(yearly, { ...options, subscriptionWillRenew: false });
+    await shows(purchases, 'Waiting for your payment');
+    expect(terms()[0]).to.equal('€79.90 · 12 months · paid at once · ends by itself');
+  });
+
   for (const tag of ['usher-purchases', 'usher-gate item="7"']) {
     it(`${tag} lets a viewer check an unread payment again, and names its number`, async () => {
       const usher = lockedFilm({ user });

@@ -1,4 +1,4 @@
-import type { Offer, PurchaseState, Usher } from 'usher-runtime';
+import type { Offer, Usher } from 'usher-runtime';
 
 /** The offers of the domain; none where they cannot be loaded. */
 export async function fetchSoldOffers(usher: Usher): Promise<readonly Offer[]> {
@@ -8,13 +8,3 @@ export async function fetchSoldOffers(usher: Usher): Promise<readonly Offer[]> {
     return [];
   }
 }
-
-/** The subscription of a purchase, by its price; `undefined` where it is no longer sold. */
-export const findSubscription = (
-  offers: readonly Offer[],
-  { amount, currency }: Pick<PurchaseState, 'amount' | 'currency'>,
-): Offer | undefined =>
-  offers.find(
-    (offer) =>
-      offer.operation === 'subscription' && offer.amount === amount && offer.currency === currency,
-  );

@@ -51,7 +51,7 @@ async function fill(parts: FillParts): Promise<void> {
     const offers = await checkout.offers();
     await checkout.receipts(); // the journal has been read then
     if (place.childElementCount === 0) {
-      addPurchaseDetails(list, { usher, checkout, offers, status });
+      addPurchaseDetails(list, { usher, checkout, status });
       mountMySubscription(place, { usher, checkout, offers });
     }
   } catch (error) {

@@ -3,7 +3,6 @@ import { html, render } from 'lit/html.js';
 import type { Checkout, Offer, Receipt, Usher } from 'usher-runtime';
 import { errorText } from '../../ui/error-text.ts';
 import { getElementNamed } from '../../ui/get-element.ts';
-import { findSubscription } from '../checkout/sold-offers.ts';
 import { subscriptionCard, type RunAction } from './subscription-card.ts';
 import { readNotes } from './subscription-notes.ts';
 
@@ -78,10 +77,10 @@ async function currentSubscription(checkout: Checkout): Promise<Receipt | undefi
 function offersFor(
   { usher, offers }: MySubscriptionParts,
   { transactionId }: Receipt,
-): { readonly offer: Offer | undefined; readonly upgrade: Offer | undefined } {
+): { readonly isPremium: boolean; readonly upgrade: Offer | undefined } {
   const purchase = usher.$purchases.get().find((one) => one.transactionId === transactionId);
   return {
-    offer: purchase && findSubscription(offers, purchase),
+    isPremium: purchase?.isPremium ?? false,
     upgrade: offers.find(({ operation }) => operation === 'upgrade'),
   };
 }

@@ -1,12 +1,11 @@
 import { formatPrice } from '/dist/cdn/usher.js';
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import type { Offer, PurchaseState } from 'usher-runtime';
+import type { PurchaseState } from 'usher-runtime';
 import { descriptionList } from '../../ui/description-list.ts';
 import { errorText } from '../../ui/error-text.ts';
 import { formatReceiptTime } from '../../ui/format-date-time.ts';
 import { getElement } from '../../ui/get-element.ts';
 import { isOpenPurchase } from '../checkout/open-purchase.ts';
-import { findSubscription } from '../checkout/sold-offers.ts';
 
 const kinds: Readonly<Record<string, string>> = {
   ppv: 'Rent',
@@ -15,20 +14,18 @@ const kinds: Readonly<Record<string, string>> = {
 };
 
 export interface PurchaseDetailsParts {
-  /** What the domain sells. */
-  readonly offers: readonly Offer[];
   readonly remove: (transactionId: string) => Promise<void>;
 }
 
 /** The price of a purchase, its receipt, and the deletion of a payment that failed. */
 export function purchaseDetails(
   purchase: PurchaseState,
-  { offers, remove }: PurchaseDetailsParts,
+  { remove }: PurchaseDetailsParts,
 ): TemplateResult {
   const { id, status, transactionId } = purchase;
   const isDeletable = status === 'failed' && transactionId;
   return html`<div class="purchase-details" slot=${id} data-status=${status}>
-    <p class="purchase-facts">${factsText(offers, purchase)}</p>
+    <p class="purchase-facts">${factsText(purchase)}</p>
     ${isDeletable ? deletion(() => remove(transactionId)) : nothing}
     ${transactionId && !isOpenPurchase(purchase) ? receipt(purchase, transactionId) : nothing}
   </div>`;
@@ -49,13 +46,15 @@ function deletion(remove: () => Promise<void>): TemplateResult {
   </div>`;
 }
 
-/** What was bought and for how much: "Rent · €4.99", "€7.99 a month" for a subscription. */
-function factsText(offers: readonly Offer[], purchase: PurchaseState): string {
+/**
+ * What was bought and for how much: "Rent · €4.99". Empty for a subscription: the element says its
+ * terms.
+ */
+function factsText(purchase: PurchaseState): string {
   const { operation } = purchase;
-  const offer = operation === 'subscription' ? findSubscription(offers, purchase) : undefined;
+  if (operation === 'subscription') return '';
   const price = formatPrice(purchase, document.documentElement.lang);
-  const rhythm = price && offer?.paidMonthly ? ' a month' : '';
-  return [kinds[operation], price + rhythm].filter(Boolean).join(' · ');
+  return [kinds[operation], price].filter(Boolean).join(' · ');
 }
 
 function receipt(purchase: PurchaseState, transactionId: string): TemplateResult {

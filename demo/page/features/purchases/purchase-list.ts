@@ -1,6 +1,6 @@
 import { repeat } from 'lit/directives/repeat.js';
 import { render, type TemplateResult } from 'lit/html.js';
-import type { Checkout, Offer, PurchaseState, Usher } from 'usher-runtime';
+import type { Checkout, PurchaseState, Usher } from 'usher-runtime';
 import type { UsherPurchasesElement } from 'usher-runtime/elements';
 import { createStoredValue } from '../session/site-storage.ts';
 import { purchaseDetails } from './purchase-details.ts';
@@ -15,8 +15,6 @@ const isShown = ({ id }: PurchaseState): boolean => !(storedDeleted.read() ?? []
 export interface PurchaseListParts {
   readonly usher: Usher;
   readonly checkout: Checkout;
-  /** What the domain sells. */
-  readonly offers: readonly Offer[];
   /** Says what changes. */
   readonly status: HTMLElement;
 }
@@ -26,7 +24,7 @@ export interface PurchaseListParts {
  * a payment that failed.
  */
 export function addPurchaseDetails(list: UsherPurchasesElement, parts: PurchaseListParts): void {
-  const { usher, checkout, offers, status } = parts;
+  const { usher, checkout, status } = parts;
   const remove = async (id: string, transactionID: string): Promise<void> => {
     await checkout.deleteFailedTransaction({ transactionID });
     storedDeleted.write([...(storedDeleted.read() ?? []), id].slice(-mostDeleted));
@@ -37,7 +35,6 @@ export function addPurchaseDetails(list: UsherPurchasesElement, parts: PurchaseL
   };
   const detailsOf = (purchase: PurchaseState): TemplateResult =>
     purchaseDetails(purchase, {
-      offers,
       remove: (transactionId) => remove(purchase.id, transactionId),
     });
   const draw = (): void => {

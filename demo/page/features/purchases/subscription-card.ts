@@ -16,8 +16,8 @@ export type RunAction = (
 export interface SubscriptionCardParts {
   readonly subscription: Receipt;
   readonly notes: SubscriptionNotes;
-  /** What was bought; `undefined` where it is not known, or no longer sold. */
-  readonly offer: Offer | undefined;
+  /** Whether it was sold as a premium one. */
+  readonly isPremium: boolean;
   /** Of an upgrade; `undefined` where none is sold. */
   readonly upgrade: Offer | undefined;
   readonly run: RunAction;
@@ -25,9 +25,9 @@ export interface SubscriptionCardParts {
 
 /** The viewer's subscription, and what can be done about it. */
 export function subscriptionCard(parts: SubscriptionCardParts): TemplateResult {
-  const { subscription, notes, offer, upgrade, run } = parts;
+  const { subscription, notes, upgrade, run } = parts;
   const { transactionId, expiresAt } = subscription;
-  const isPremium = notes.isPremium ?? offer?.isPremium ?? false;
+  const isPremium = notes.isPremium ?? parts.isPremium;
   const isEnding = Boolean(notes.isEnding);
   const end = expiresAt ? formatDateTime(expiresAt) : '';
   const actions = [

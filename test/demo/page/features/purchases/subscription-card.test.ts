@@ -47,7 +47,7 @@ describe('the card of a subscription in the demo', () => {
     const run: SubscriptionCardParts['run'] = async (_click, act) => {
       texts.push(await act(checkout));
     };
-    const given = { subscription, notes: {}, offer: undefined, upgrade: undefined, run, ...parts };
+    const given = { subscription, notes: {}, isPremium: false, upgrade: undefined, run, ...parts };
     render(subscriptionCard(given), place);
     return place.querySelector<HTMLElement>('.subscription')!;
   };

@@ -1,0 +1,44 @@
+import { expect, test } from '@playwright/test';
+import type { PurchaseRecord } from '../../../src/checkout/purchase/purchase-record.ts';
+import { purchaseState, withoutDetails } from '../../../src/checkout/purchase/purchase-state.ts';
+
+const record: PurchaseRecord = {
+  id: 'a',
+  step: 'awaiting-provider',
+  owner: '17',
+  values: {
+    operation: 'subscription',
+    amount: 799,
+    currency: 'EUR',
+    subscriptionDuration: 12,
+    subscriptionIsPremium: 0,
+    subscriptionWillBePayedMonthly: true,
+    subscriptionWillRenew: 1,
+  },
+  startedAt: 1,
+  changedAt: 2,
+};
+const sold = { duration: 12, isPremium: false, paidMonthly: true, willRenew: true };
+
+test('a subscription has the terms of its sale, and what the platform has said of them since', () => {
+  expect(purchaseState(record, 'own')).toMatchObject(sold);
+  const stopped = { ...record, terms: { isPremium: true, willRenew: false } };
+  expect(purchaseState(stopped, 'own')).toMatchObject({
+    ...sold,
+    isPremium: true,
+    willRenew: false,
+  });
+});
+
+test('another viewer sees no terms, and nobody sees them before the viewer is known', () => {
+  const own = purchaseState(record, 'own');
+  for (const hidden of [
+    purchaseState(record, 'other'),
+    purchaseState(record, 'unknown'),
+    withoutDetails(own),
+  ]) {
+    expect(Object.keys(sold).map((name) => hidden[name as keyof typeof hidden])).toEqual(
+      Object.keys(sold).map(() => undefined),
+    );
+  }
+});
