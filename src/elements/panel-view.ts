@@ -18,7 +18,7 @@ export interface PanelInput {
   readonly reference: { readonly item: string; readonly streamtype: string } | undefined;
   readonly itemTitle?: string | undefined;
   readonly purchases: readonly PurchaseState[];
-  readonly session: Pick<SessionState, 'user' | 'changedAt' | 'incident'>;
+  readonly session: Pick<SessionState, 'status' | 'user' | 'changedAt' | 'incident'>;
   readonly task: PanelTask;
   /** The item is granted, but its sources could not be loaded. */
   readonly isUnplayable?: boolean | undefined;
@@ -38,6 +38,8 @@ export interface PanelView {
   readonly offer?: Offer | undefined;
   /** The title of the item, where the page gives it. */
   readonly itemTitle?: string | undefined;
+  /** After `forget()` no check is under way, and none comes by itself. */
+  readonly isForgotten?: boolean;
   /** The purchase under way, or the one that has just ended. */
   readonly purchase?: PurchaseState | undefined;
   /** The title of a known problem of the platform. */
@@ -98,7 +100,9 @@ function viewOf(input: PanelInput): PanelView {
   if (open) return { ...nothing, step: 'purchase', purchase: open };
   if (access === 'unknown') {
     const hasAnswer = reason !== '' || error !== undefined;
-    return { ...nothing, step: hasAnswer ? 'unknown' : 'checking', canRetry: hasAnswer };
+    const isForgotten = !hasAnswer && !item.checking && session.status === 'ended';
+    const canRetry = hasAnswer || isForgotten;
+    return { ...nothing, step: canRetry ? 'unknown' : 'checking', canRetry, isForgotten };
   }
   const [last] = own;
   // An item that is denied although it was paid is for sale again.

@@ -48,13 +48,15 @@ export function panel(
   </section>`;
 }
 
-/** The title and the sentence of each step. `reason` is the platform's. */
-export function stepText(sale: Sale, view: PanelView, texts: Texts, reason: string): PanelText {
+/** The title and the sentence of each step. Without an answer the `given` reason is empty. */
+export function stepText(sale: Sale, view: PanelView, texts: Texts, given: string): PanelText {
   const { step, offer, purchase } = view;
   const { say, sayOf } = texts;
+  const reason = given || 'error';
   if (step === 'checking' || (view.canRetry && sale.isBusy)) {
     return { title: say('checking'), text: '' };
   }
+  if (view.isForgotten) return { title: say('session.ended'), text: '' };
   if (step === 'login') return { title: say('loginTitle'), text: whyLogin(sale, view, texts) };
   if (step === 'voucher') return { title: say('voucher'), text: '' };
   if (step === 'payment' && offer) {

@@ -85,5 +85,6 @@ function stateOfAnswer(reading: ItemStateReading | undefined, now: number): Item
 /** The state when even the code for failures cannot be loaded. */
 function stateWithoutAnswer(before: ItemState, error: UsherError, now: number): ItemState {
   const isValid = before.checkedAt && !(before.expiresAt && before.expiresAt <= now);
-  return { ...before, access: isValid ? before.access : 'unknown', error: errorState(error) };
+  const access = isValid ? before.access : 'unknown';
+  return { ...before, access, checking: false, error: errorState(error) };
 }

@@ -31,10 +31,12 @@ function reset({ internals, refresh }: KnownItem<unknown>, session: SessionDrive
   const { $state, display } = internals;
   dropCheck(internals);
   if ($state.get() === unasked) return;
-  display(unasked);
-  if (!$state.lc) return;
+  const checking = $state.lc > 0 && mayAskAgain(session);
+  display(checking ? { ...unasked, checking } : unasked);
+  if (!checking) return;
   // After the change of the viewer is complete. The page may have erased everything by then.
   void Promise.resolve().then(() => {
     if (mayAskAgain(session)) void refresh();
+    else display(unasked);
   });
 }

@@ -43,12 +43,12 @@ const input = (
   item: { access: 'denied', checking: false, reason: 'not-paid', offers: [offer], ...item },
   reference: { item: '7', streamtype: 'video' },
   purchases: [],
-  session: { user: null, changedAt: 500 },
+  session: { status: 'ready', user: null, changedAt: 500 },
   task: {},
   ...others,
 });
 
-const loggedIn = { session: { user, changedAt: 500 } };
+const loggedIn = { session: { status: 'ready', user, changedAt: 500 } } as const;
 const doing = (task: PanelTask): { task: PanelTask } => ({ task });
 const having = (...purchases: PurchaseState[]) => ({ purchases });
 
@@ -76,6 +76,22 @@ const table: readonly Row[] = [
     'without the code for a check',
     input({ access: 'unknown', reason: '', error: { code: 'network', message: '' } }),
     { step: 'unknown', canRetry: true },
+  ],
+  [
+    'after everything was forgotten: nothing is checked until the viewer asks',
+    input(
+      { access: 'unknown', reason: '' },
+      { session: { status: 'ended', user: null, changedAt: 500 } },
+    ),
+    { step: 'unknown', canRetry: true, isForgotten: true },
+  ],
+  [
+    'after a logout, while the item is checked again',
+    input(
+      { access: 'unknown', reason: '', checking: true },
+      { session: { status: 'ended', user: null, changedAt: 500 } },
+    ),
+    { step: 'checking', canRetry: false },
   ],
   ['granted', input({ access: 'granted', reason: 'paid' }), { step: 'granted', offers: [] }],
   [
@@ -209,7 +225,7 @@ for (const [title, given, view] of table) {
 
 test('shows a known problem of the platform in every step', () => {
   const incident = { ID: '1', title: 'Slow payments', description: '', severity: '', affects: [] };
-  const given = input({}, { session: { user, changedAt: 500, incident } });
+  const given = input({}, { session: { status: 'ready', user, changedAt: 500, incident } });
   expect(panelView(given).incident).toBe('Slow payments');
 });
 

@@ -243,6 +243,29 @@ describe('usher-gate', () => {
     await shows(gate, 'Choose how to watch');
   });
 
+  it('says that nobody is logged in after everything was forgotten, and checks when it is asked', async () => {
+    const usher = lockedFilm();
+    const $state = atom<ItemState>({ ...unasked, checking: true });
+    const $session = atom(usher.$session.get());
+    const film = usher.item({ item: 7, streamtype: 'video' });
+    let checks = 0;
+    const check = async (): Promise<ItemState> => {
+      checks++;
+      $state.set({ ...unasked, error: { code: 'network', message: '' } }); // no code for a check
+      return $state.get();
+    };
+    const gate = put<'usher-gate'>(markup);
+    const item = { ...film, $state, check };
+    gate.usher = { ...usher, $session, item: () => item };
+    await until(() => gate.shadowRoot?.querySelector('h2'));
+    $session.set({ ...$session.get(), status: 'ended', user: null });
+    $state.set(unasked);
+    await shows(gate, 'You are logged out');
+    await press(gate, 'Try again');
+    await shows(gate, 'Access could not be checked Something went wrong. Please try again.');
+    expect(checks).to.equal(1);
+  });
+
   it('says that a granted film cannot be loaded, and tries again', async () => {
     const sources = { '7/video': [{ url: 'data:video/webm;base64,' }] };
     const usher = lockedFilm({ items: { '7/video': 'granted' }, sources });

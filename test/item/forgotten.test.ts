@@ -86,4 +86,21 @@ describe('forget() opens no session for', () => {
     void usher.logout();
     await forget();
   });
+
+  it('an item with a listener, which says that it is not checked', async () => {
+    const item = usher.item(film);
+    const states: string[] = [];
+    item.$state.listen(({ access, checking }) => states.push(`${access} ${checking}`));
+    await until(() => item.$state.get().access === 'granted');
+    states.length = 0;
+    await ticking(clock, usher.logout());
+    await until(() => item.$state.get().access === 'granted');
+    expect(states).to.include('unknown true').and.not.include('unknown false');
+    states.length = 0;
+    openings = platform.to('session/init').length;
+    void usher.forget();
+    await quiet();
+    expect(states).to.deep.equal(['unknown false']);
+    await forget();
+  });
 });
