@@ -1,7 +1,8 @@
 import { createElement } from '../browser/create-element.ts';
 
+/** The room at the end of the page lets it scroll until nothing of it is below the panel. */
 const styles = `
-:host { all: initial; }
+:host { all: initial; display: block; flex: none; grid-column: 1 / -1; block-size: min(22rem, 60vh); }
 [hidden] { display: none !important; }
 section {
   position: fixed;

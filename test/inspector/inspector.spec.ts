@@ -296,3 +296,27 @@ for (const { name, media, width } of [
     await expect(inspector.getByRole('tabpanel', { name: 'Faults' })).toBeFocused();
   });
 }
+
+test('the end of the page can be scrolled above the inspector, and the room goes with it', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.url}/submit.html`);
+  const heightOf = (): Promise<number> =>
+    page.evaluate(() => document.documentElement.scrollHeight);
+  await expect(page.locator('[data-session]')).toHaveAttribute('data-status', 'ready');
+  await page.waitForLoadState('networkidle');
+  const before = await heightOf();
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    const inspector = await openInspector(page);
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    const end = (await page.locator('.site-footer').boundingBox())!;
+    const panel = (await inspector.boundingBox())!;
+    expect(end.y + end.height, `${width} px`).toBeLessThanOrEqual(panel.y + 1);
+    await page.keyboard.press('Escape');
+    await expect(inspector).toHaveCount(0);
+  }
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await expect.poll(heightOf).toBe(before);
+});
