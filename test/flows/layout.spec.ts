@@ -182,3 +182,33 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
   });
 }
+
+test('every select has the same arrow, on the side where the line ends', async ({ page, site }) => {
+  const arrowsOf = (): Promise<string[]> =>
+    page.evaluate(() =>
+      Array.from(document.querySelectorAll('main select, .developer-tools select'), (select) => {
+        const { appearance, backgroundImage, backgroundPosition } = getComputedStyle(select);
+        return `${appearance} ${backgroundImage} ${backgroundPosition}`;
+      }),
+    );
+  for (const [dir, side] of [
+    ['ltr', 'calc(100% -'],
+    ['rtl', ' 14.'],
+  ] as const) {
+    const seen: string[] = [];
+    for (const path of ['/browse.html', '/submit.html', '/statistics.html']) {
+      await page.goto(site.url + path);
+      await page.evaluate((value) => {
+        document.documentElement.dir = value;
+      }, dir);
+      await expect(page.locator('main select').first()).toBeVisible();
+      await page.locator('[data-session]').click();
+      await expect(page.locator('#payment-way')).toBeVisible();
+      seen.push(...(await arrowsOf()));
+    }
+    expect(seen.length).toBeGreaterThan(10);
+    expect([...new Set(seen)], dir).toHaveLength(1);
+    expect(seen[0]).toContain('none linear-gradient');
+    expect(seen[0]).toContain(side);
+  }
+});

@@ -45,6 +45,7 @@ test('shared parts are in every page, and mark the link to the page itself', asy
     const page = await pageOf(path);
     expect(page.match(/<header class="site-header">/g), path).toHaveLength(1);
     expect(page.match(/<footer class="site-footer">/g), path).toHaveLength(1);
+    expect(page, path).toContain('<a href="/docs/">Documentation</a>');
     expect(page, path).not.toContain('{{');
   }
   const current = async (path: string): Promise<string[]> =>
