@@ -35,33 +35,36 @@ export type LoadActions = (
 
 /**
  * Creates the members whose code is loaded late. The time for that counts into the deadline of a
- * call, its signal ends the wait, and its user and session are the ones before the wait.
+ * call, its signal ends the wait, and its values, user and session are the ones before the wait.
  */
 export function createLateMembers(
   { monotonic }: Clock,
   { $user, followViewer }: Pick<SessionDriver, '$user' | 'followViewer'>,
   load: LoadActions,
 ): LateMembers {
-  const late = async <Result>(
-    act: (actions: LateActions, options: LateOptions) => Promise<Result>,
+  const late = async <Result, Given extends object>(
+    act: (actions: LateActions, options: LateOptions, values: Given) => Promise<Result>,
     options?: RequestOptions | null,
     next?: () => Promise<unknown>,
+    values?: Given,
   ): Promise<Result> => {
+    const copy = { ...values } as Given; // the page may change its object after the call
     checkSignal('usher', options?.signal);
     const life = followViewer();
     const given = { ...options, calledAt: monotonic(), askedBy: userKey($user.get()), life };
-    return act(await load([options?.signal], next), given);
+    return act(await load([options?.signal], next), given, copy);
   };
   return {
     login: (values, options) =>
       late(
-        (actions, given) => actions.login(values, given),
+        (actions, given, copy) => actions.login(copy, given),
         options,
         () => import('../session/account/account.ts'),
+        values,
       ),
     // The values of each endpoint have a type of their own in `Usher`.
-    call: (id: string, values?: object, options?: RequestOptions) =>
-      late((actions, given) => actions.call(id, (values ?? {}) as Values, given), options),
+    call: (id: string, values?: Values, options?: RequestOptions) =>
+      late((actions, given, copy) => actions.call(id, copy, given), options, undefined, values),
     reportToken: (options) => late((actions, given) => actions.reportToken(given), options),
     diagnose: () => late((actions) => actions.diagnose()),
     supportReport: () => late((actions) => actions.supportReport()),
@@ -69,13 +72,10 @@ export function createLateMembers(
     allmedia: onePromise(() => late((actions) => actions.allmedia())),
     system: onePromise(() => late((actions) => actions.system())),
     statistics: onePromise(() => late((actions) => actions.statistics())),
-    checkout: onePromise(() =>
-      late(
-        (actions) => actions.checkout(),
-        undefined,
-        () => import('../checkout/checkout.ts'),
-      ),
-    ),
+    checkout: onePromise(() => {
+      const next = () => import('../checkout/checkout.ts');
+      return late((actions) => actions.checkout(), undefined, next);
+    }),
   };
 }
 

@@ -90,7 +90,9 @@ export function createRootQuery(
     const life = context.life.signal;
     return loadShow().then((showQuery) => showQuery($state, query, signal, life));
   };
-  return (...query: Parameters<LoadQuery>) => {
+  return (id: string, values?: object, options?: QueryOptions) => {
+    // The page may change its objects before the first listener.
+    const query: Parameters<LoadQuery> = [id, { ...values }, { ...options }];
     const key = keyOf(query);
     if (key === undefined) return createStore(query, showUntil, nothing).$query;
     const before = known.get(key);

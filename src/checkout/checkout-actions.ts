@@ -218,14 +218,15 @@ function optionsOf(
   return { ...given, askedBy: userOf(context) };
 }
 
-/** Calls that are sent once, for the user at the moment of the call. */
+/** Calls that are sent once, for the user and with the values at the moment of the call. */
 function createOperations(
   context: CheckoutContext,
 ): Pick<Checkout, OperationName | 'deleteFailedTransaction'> {
   const operation =
-    <Values>(name: OperationName) =>
-    async (values: Values, given?: RequestOptions): Promise<PaymentResult> => {
-      const options = optionsOf(context, name, given);
+    <Values extends object>(name: OperationName) =>
+    async (given: Values, givenOptions?: RequestOptions): Promise<PaymentResult> => {
+      const values = { ...given };
+      const options = optionsOf(context, name, givenOptions);
       const { operate, operations } = await loadOperations(context, options.signal);
       const operationOf = operations[name] as (values: Values) => Operation;
       return operate(context, operationOf(values), options);
@@ -236,8 +237,9 @@ function createOperations(
     addExternalSubscription: operation('addExternalSubscription'),
     upgradeSubscription: operation('upgradeSubscription'),
     stopRenewal: operation('stopRenewal'),
-    async deleteFailedTransaction(values, given) {
-      const options = optionsOf(context, 'deleteFailedTransaction', given);
+    async deleteFailedTransaction(given, givenOptions) {
+      const values = { ...given };
+      const options = optionsOf(context, 'deleteFailedTransaction', givenOptions);
       const { deleteFailedTransaction } = await loadOperations(context, options.signal);
       return deleteFailedTransaction(context, values, options);
     },

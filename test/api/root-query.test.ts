@@ -39,6 +39,16 @@ describe('usher.$query', () => {
     expect(viewsUntil(0)).to.not.equal(viewsUntil(86_400_000));
   });
 
+  it('asks with the values of its call, although the page changes their object', async () => {
+    const values = { limit: 20, start: 0 };
+    const $first = page.usher.$query('allmedia/latest', values);
+    values.start = 20;
+    expect(page.usher.$query('allmedia/latest', values)).to.not.equal($first);
+    $first.listen(() => {});
+    await until(() => $first.get().data);
+    expect(page.platform.to('allmedia/latest')[0]!.query).to.equal('limit=20&start=0');
+  });
+
   it('shows that it loads, then the answer, and refetches for a later listener', async () => {
     const $latest = page.usher.$query('allmedia/latest', { limit: 20 }, { staleTimeMs: 0 });
     const seen: unknown[] = [];

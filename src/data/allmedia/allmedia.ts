@@ -112,13 +112,14 @@ export function createAllmedia(parts: DataParts): Allmedia {
   ): AsyncGenerator<MediaPage, void> => {
     const { signal, ...options } = given ?? {};
     checkSignal('allmedia.pages', signal);
-    const { start = 0, limit = pageSize } = (values ?? {}) as CommonValues;
+    const ofCall: CommonValues = { ...values };
+    const { start = 0, limit = pageSize } = ofCall;
     const fetchPage = async (
       from: number,
       isAhead: boolean,
       ahead: AbortSignal,
     ): Promise<MediaPage> => {
-      const definition = definitionFor(parts, name, { ...values, start: from, limit });
+      const definition = definitionFor(parts, name, { ...ofCall, start: from, limit });
       return ask(parts, definition, { ...options, signal: ahead, again: isAhead } as ReadOptions);
     };
     return pagesFrom(Number(start), fetchPage, signal);

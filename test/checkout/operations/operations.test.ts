@@ -63,6 +63,15 @@ describe('the other payment calls', () => {
     await until(() => item.$state.get().access === 'granted');
   });
 
+  it('redeems the code of the call, although the page changes its object', async () => {
+    platform.script('payment/redeemvoucher', () => answer({ general: { state: 'redeemed' } }));
+    const values = { vouchercode: 'SUMMER' };
+    const redeemed = checkout.redeemVoucher(values);
+    values.vouchercode = 'WINTER';
+    await redeemed;
+    expect(queries('payment/redeemvoucher')).to.deep.equal(['POST vouchercode=SUMMER']);
+  });
+
   it('notifies the other tabs by a text without data', async () => {
     platform.script('payment/redeemvoucher', () => answer({ general: { state: 'redeemed' } }));
     await checkout.redeemVoucher({ referencecode: 'R-1' });

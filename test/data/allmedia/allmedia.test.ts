@@ -168,6 +168,20 @@ describe('allmedia', () => {
       ]);
     });
 
+    it('are of one list, although the page changes the object with its values', async () => {
+      platform.script('allmedia/all', listOf(60));
+      const values = { limit: 20, genre: 'drama' };
+      const pages = allmedia.pages('all', values);
+      await pages.next();
+      values.genre = 'comedy';
+      await all(pages);
+      expect(queries('allmedia/all')).to.deep.equal([
+        'limit=20&genre=drama&start=0',
+        'limit=20&genre=drama&start=20',
+        'limit=20&genre=drama&start=40',
+      ]);
+    });
+
     it('are not requested after a full last page', async () => {
       platform.script('allmedia/all', listOf(40));
       expect(await all(allmedia.pages('all', { limit: 20 }))).to.have.length(2);
