@@ -86,6 +86,22 @@ test('a voucher and a receipt used at the same moment count once', async () => {
   expect((await setup.platform.ledger(9715)).problems).toEqual([]);
 });
 
+test('two vouchers that a viewer redeems at the same moment add up', async () => {
+  for (const name of ['ada', 'grace', 'kim'] as const) {
+    const [here, there] = [
+      await setup.buyer(9724, name),
+      await openBuyer(other, setup.provider, 9724, name),
+    ];
+    const redeemed = await Promise.all([
+      here.pay('redeemvoucher', { vouchercode: 'FREE-MONTH' }),
+      there.pay('redeemvoucher', { vouchercode: 'PARTNER-WEEK' }),
+    ]);
+    expect(redeemed.map(({ status }) => status)).toEqual([200, 200]);
+    const ends = redeemed.map(({ result }) => result.general.validUntil as number);
+    expect(Math.max(...ends)).toBe(Math.floor((setup.nowMs() + 37 * dayMs) / 1000));
+  }
+});
+
 test('an upgrade payment used at the same moment counts once', async () => {
   const [here, there] = [
     await setup.buyer(9717),

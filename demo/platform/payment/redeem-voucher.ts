@@ -30,6 +30,8 @@ interface Redeemed {
 /** Grants a user what the voucher of the call is for: an item, or all that a subscription opens. */
 export function redeemFor(user: string, call: Call): Promise<Redeemed> {
   return call.database.transaction(async (within) => {
+    // Of two vouchers at the same moment the second adds to the time of the first.
+    await within.query('select id from users where id = $1 for update', [user]);
     const voucher = await lockVoucher(call, within);
     await refuseUsed(call, within, voucher, user);
     return { voucher, until: await useVoucher(call, within, voucher, user) };
