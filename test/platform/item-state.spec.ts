@@ -83,6 +83,19 @@ test('a grant says when it ends', () => {
   );
 });
 
+test('a grant ends with the time in which the item is available, whatever was paid', () => {
+  const soon = new Date('2026-11-22');
+  const leaving = { ...item, available_until: soon };
+  for (const rights of [
+    subscribed(true),
+    entitled({ purchases: new Map([['7', { until: null }]]) }),
+    entitled({ vouchers: new Map([['every', { until: future }]]) }),
+  ]) {
+    expect(judgeItem(leaving, rights, now)).toMatchObject({ canPlay: true, until: soon });
+  }
+  expect(judgeItem(leaving, viewer, now)).toMatchObject({ reason: 'not-paid', until: null });
+});
+
 test('the offers are those that would unlock the item', () => {
   expect(offersFor(item)[0]).toEqual({ operation: 'ppv', amount: 499, currency: 'EUR', hours: 48 });
   expect(offersFor(item)).toContainEqual({

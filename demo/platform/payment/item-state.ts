@@ -50,11 +50,19 @@ const provenAge = 18;
 
 /**
  * Whether a viewer may watch an item, and why. The rules that keep a viewer out come first. Then
- * come the rights: a purchase, a free item, a voucher, a subscription.
+ * come the rights: a purchase, a free item, a voucher, a subscription. No right lasts longer than
+ * the item is available.
  */
 export function judgeItem(item: ItemRules, viewer: Viewer, now: Date): ItemState {
   const forbidden = forbiddenBy(item, viewer, now);
   if (forbidden) return { canPlay: false, reason: forbidden, until: null };
+  const state = judgeRights(item, viewer);
+  const { available_until } = item;
+  const isCut = state.canPlay && available_until && !(state.until && state.until < available_until);
+  return isCut ? { ...state, until: available_until } : state;
+}
+
+function judgeRights(item: ItemRules, viewer: Viewer): ItemState {
   const owned = viewer.entitlements.purchases.get(item.gid);
   if (owned) return { canPlay: true, reason: 'paid', until: owned.until };
   if (!item.pay) {
@@ -62,7 +70,7 @@ export function judgeItem(item: ItemRules, viewer: Viewer, now: Date): ItemState
     return {
       canPlay: !hidden,
       reason: hidden ? 'login-required' : 'free',
-      until: item.available_until,
+      until: null,
     };
   }
   const voucher =
