@@ -17,11 +17,13 @@ export function redact(exchanges: readonly Exchange[]): Exchange[] {
 /** Replaces the secrets of exchanges in any text. */
 export function createRedaction(exchanges: readonly Exchange[]): (text: string) => string {
   const secrets = new Map<string, string>();
-  for (const { requestHeaders, requestBody, text } of exchanges) {
+  for (const { url, requestHeaders, requestBody, text } of exchanges) {
     for (const [name, value] of Object.entries(requestHeaders)) addSecret(secrets, name, value);
+    for (const [name, value] of new URL(url).searchParams) addSecret(secrets, name, value);
     for (const [name, value] of new URLSearchParams(requestBody)) addSecret(secrets, name, value);
-    for (const [, name = '', quoted, bare] of text.matchAll(member)) {
-      addSecret(secrets, name, quoted ?? bare ?? '');
+    for (const [, name = '', quoted, bare = ''] of text.matchAll(member)) {
+      if (quoted === undefined) addSecret(secrets, name, bare);
+      else addQuoted(secrets, name, quoted);
     }
   }
   // A secret may be a part of another one.
@@ -36,7 +38,7 @@ export function createRedaction(exchanges: readonly Exchange[]): (text: string) 
     );
 }
 
-const member = /"([^"\\]+)"\s*:\s*(?:"([^"\\]*)"|(\d+))/g;
+const member = /"([^"\\]+)"\s*:\s*(?:"((?:[^"\\]|\\.)*)"|(\d+))/g;
 
 function hideIn(exchange: Exchange, hide: (text: string) => string): string {
   return JSON.stringify({
@@ -60,6 +62,23 @@ const mapValues = (
   change: (text: string) => string,
 ): Record<string, string> =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
+
+/** Adds a text of JSON, also as it is written there: some platforms write `/` as `\/`. */
+function addQuoted(secrets: Map<string, string>, name: string, quoted: string): void {
+  const value = unquote(quoted);
+  addSecret(secrets, name, value);
+  const replacement = secrets.get(value);
+  if (quoted === value || replacement === undefined) return;
+  secrets.set(quoted, JSON.stringify(replacement).slice(1, -1));
+}
+
+function unquote(quoted: string): string {
+  try {
+    return JSON.parse(`"${quoted}"`) as string;
+  } catch {
+    return quoted; // an answer that is no JSON
+  }
+}
 
 function addSecret(secrets: Map<string, string>, name: string, value: string): void {
   const text = value.replace(/^Bearer /, '');

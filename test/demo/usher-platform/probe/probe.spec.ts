@@ -132,6 +132,28 @@ test('recordings have no secret of the session', async () => {
   expect(text).toContain('session/keepalive');
 });
 
+test('recordings have no secret that an answer writes with escapes, or an address has', () => {
+  const token = 'QWxhZGRpbjpvcGVu/U2VzYW1l';
+  const [recorded] = redact([
+    {
+      name: 'session/init',
+      method: 'POST',
+      url: 'https://api.example.com/v3.1/741/session/init?nxp_token=of-the-address',
+      requestHeaders: { 'X-Request-Token': token },
+      requestBody: '',
+      status: 200,
+      headers: {},
+      text: String.raw`{"domaintoken":"QWxhZGRpbjpvcGVu\/U2VzYW1l","userhash":"h\u00e4sh-of-ada"}`,
+    },
+  ]);
+  const hidden = recorded!.requestHeaders['X-Request-Token'];
+  const { domaintoken, userhash } = JSON.parse(recorded!.text) as Record<string, string>;
+  expect(hidden).not.toBe(token);
+  expect(domaintoken).toBe(hidden);
+  expect(userhash).not.toContain('-of-ada');
+  expect(recorded!.url).not.toContain('of-the-address');
+});
+
 const scenarios: { title: string; active: readonly Difference[] }[] = [
   ...differences.map((difference) => ({ title: difference, active: [difference] })),
   { title: 'all differences together', active: differences },
