@@ -37,11 +37,6 @@ export function post(
   const abort = new AbortController();
   const { signal } = abort;
   const cancel = (): void => abort.abort();
-  const stop = clock.after(deadlineMs, cancel);
-  // A page's own fetch may ignore the signal.
-  const aborted = new Promise<Failed>((resolve) => {
-    signal.addEventListener('abort', () => resolve({ error: undefined, timedOut: true }));
-  });
   // Inside a promise, because a page's own fetch may throw synchronously.
   const answered = new Promise<Response>((resolve) =>
     resolve(fetch(url, { ...requestInit('POST', headers, body, signal), ...more })),
@@ -52,6 +47,11 @@ export function post(
       retryAfter: response.headers.get('Retry-After'),
     }))
     .catch((error: unknown): Failed => ({ error, timedOut: signal.aborted }));
+  const stop = clock.after(deadlineMs, cancel);
+  // A page's own fetch may ignore the signal.
+  const aborted = new Promise<Failed>((resolve) => {
+    signal.addEventListener('abort', () => resolve({ error: undefined, timedOut: true }));
+  });
   const received = Promise.race([answered, aborted])
     .then((received) => ({ ...received, endedAt: clock.now() }))
     .finally(stop);

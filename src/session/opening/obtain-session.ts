@@ -1,6 +1,8 @@
 import { pause } from '../../browser/clock.ts';
 import { AbortedError } from '../../errors/aborted-error.ts';
+import type { SessionEvent } from '../state/machine.ts';
 import type { SessionContext } from '../state/session-context.ts';
+import { dispatch } from '../state/session-store.ts';
 import { isOutdated } from '../storage/compare-records.ts';
 import { findDurable } from '../storage/find-durable.ts';
 import { readMirror, replaceRecord } from '../storage/persistence.ts';
@@ -15,16 +17,21 @@ import { readOpening } from './read-opening.ts';
 /** The longest wait of a call, in ms. If the next opening is further away, it fails at once. */
 const maxWaitMs = 2000;
 
-/** Gets a stored or new session, or the reason why there is none. */
+/**
+ * Gets a stored or new session, or the reason why there is none. The request leaves first, then the
+ * stores show the event.
+ */
 export async function obtainSession(
   context: SessionContext,
   signal: AbortSignal,
+  event?: SessionEvent,
 ): Promise<OpeningResult> {
   const { settings, browser, dialect, emit } = context;
   refreshForOpening(context);
   const opening =
     consumeOpening(context) ??
     sendOpening(settings, context.saved, browser, context.store, dialect.sendsReference);
+  if (event) dispatch(context, event);
   const { waitMs = 0 } = opening;
   if (waitMs > 0 && waitMs <= maxWaitMs) {
     await pause(browser.clock, waitMs);

@@ -64,8 +64,7 @@ export async function openAndActivate(
 ): Promise<SavedSession | undefined> {
   await context.browser.page.activated(); // `pending` is set: listeners may call
   if (signal.aborted || context.disposal.aborted) throw new AbortedError();
-  if (event) dispatch(context, event);
-  const result = await obtainSession(context, signal);
+  const result = await obtainSession(context, signal, event);
   if (signal.aborted) {
     dropEnded(context, result);
     throw new AbortedError();
