@@ -6,6 +6,7 @@ import { createBrowser } from './browser/browser.ts';
 import { noteForDebug } from './browser/debug-notes.ts';
 import type { OutcomeField, OutcomeWith } from './checkout/providers/provider.ts';
 import { storeReturn } from './checkout/return/store-return.ts';
+import type { Settings } from './session/settings.ts';
 
 /**
  * Creates the runtime of a platform and domain. A page has one for each. Later callers get the same
@@ -19,7 +20,7 @@ export function createUsher<Field extends string = OutcomeField>(
   options: UsherOptions<OutcomeWith<Field>>,
 ): Usher {
   startDebug((options as UsherOptions | undefined)?.debug);
-  const settings = noteRefusal(() => checkOptions<Usher>(options));
+  const settings = checkNoted(options);
   const browser = createBrowser();
   // Requests of a server share nothing.
   if (browser.isServer) return createRuntime({ ...settings, registration: {} }, options, browser);
@@ -27,10 +28,10 @@ export function createUsher<Field extends string = OutcomeField>(
   return createRuntime(settings, options, browser);
 }
 
-/** Notes a refused option for `debug`. */
-function noteRefusal<T>(check: () => T): T {
+/** Checks the options. A refused one is noted for `debug`. */
+function checkNoted(options: UsherOptions): Settings<Usher> {
   try {
-    return check();
+    return checkOptions(options);
   } catch (error) {
     noteForDebug('error', error);
     throw error;

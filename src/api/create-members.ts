@@ -2,7 +2,7 @@ import type { Clock } from '../browser/clock.ts';
 import { readOnly } from '../reactive/read-only-store.ts';
 import type { SessionDriver } from '../session/session.ts';
 import type { ItemsAndCheckout } from './items-and-checkout.ts';
-import { createLazyGate } from './lazy-gate.ts';
+import { lazyGate } from './lazy-gate.ts';
 import { createLateMembers, type LoadActions } from './lazy.ts';
 import { createRootQuery } from './root-query.ts';
 import { createSessionEnds } from './session-ends.ts';
@@ -22,6 +22,6 @@ export const createMembers = (
   $purchases: readOnly($purchases),
   start: () => session.ready().then(() => session.$session.get()),
   item: items.item,
-  gate: createLazyGate(loadActions),
+  gate: (...given) => lazyGate(loadActions, ...given),
   $query: createRootQuery(loadActions, session),
 });

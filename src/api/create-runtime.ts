@@ -1,4 +1,4 @@
-import { createBrowser, type Browser } from '../browser/browser.ts';
+import type { Browser } from '../browser/browser.ts';
 import { createLoadChunk, oncePart, type LoadChunk, type Signals } from '../browser/load-chunk.ts';
 import { nothing } from '../browser/nothing.ts';
 import type { SellingOptions } from '../checkout/selling.ts';
@@ -28,8 +28,8 @@ import type { Usher } from './usher.ts';
  */
 export function createRuntime(
   settings: Settings<Usher>,
-  options: PageOptions = {},
-  browser: Browser = createBrowser(),
+  options: PageOptions,
+  browser: Browser,
   opening?: Opening,
 ): Usher {
   const { registration } = settings;
@@ -55,15 +55,16 @@ type Options = ActionOptions & PageCalls;
 type Parts = Pick<SessionOptions, 'settings' | 'browser' | 'dialect' | 'opening'>;
 
 /** A server loads no code: whatever needs it is refused. */
-const createLoader = ({ isServer, clock }: Browser, disposal: AbortSignal): LoadChunk =>
-  isServer ? () => Promise.reject(serverError()) : createLoadChunk(clock.after, disposal);
+const refuseToLoad: LoadChunk = () => Promise.reject(serverError());
 
 /** Creates the areas of the runtime, connects them, and starts them. */
 function wire(parts: Parts, selling: SellingOptions): Omit<RegisteredRuntime<Usher>, 'given'> {
   const { browser } = parts;
   const { emit, on } = createEvents<UsherEvents>({ session: () => session.$session.get() });
   const disposal = new AbortController();
-  const loadChunk = createLoader(browser, disposal.signal);
+  const loadChunk = browser.isServer
+    ? refuseToLoad
+    : createLoadChunk(browser.clock.after, disposal.signal);
   const loadCalls = oncePart(
     (signals) => loadChunk('calls', () => import('./calls.ts'), signals),
     ({ createCalls }) => createCalls(options, session, selling, sold.items),

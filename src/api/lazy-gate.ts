@@ -17,27 +17,30 @@ export type StartGate = (
   signals: Signals,
 ) => void;
 
-/** Creates the function that returns a gate at once. Its code is loaded with the first gate. */
-export const createLazyGate =
-  (loadActions: (signals: Signals) => Promise<{ readonly startGate: StartGate }>) =>
-  (element: MediaElementLike, item: PlayableItem, given?: GateOptions | null): Gate => {
-    const options = given ?? {};
-    const $status = atom<GateStatus>('checking');
-    const end = new AbortController();
-    const signals = [end.signal, options.signal];
-    const start = async (): Promise<void> => {
-      checkSignal('usher.gate', options.signal);
-      const { startGate } = await loadActions(signals);
-      // The code was loaded already, and the gate has ended in the same task.
-      if (signals.some((signal) => signal?.aborted)) return;
-      startGate(element, item, options, $status, signals);
-    };
-    start().catch((error: UsherError) => {
-      // A gate that has ended has no errors.
-      if (error.code === 'aborted') return;
-      const { onError } = options;
-      if (typeof onError === 'function') onError(error);
-      else if (error.code !== 'unsupported') reportError(error); // that would end a server
-    });
-    return { $status: readOnly($status), stop: () => end.abort() };
+/** Returns a gate at once. Its code is loaded with the first gate. */
+export function lazyGate(
+  loadActions: (signals: Signals) => Promise<{ readonly startGate: StartGate }>,
+  element: MediaElementLike,
+  item: PlayableItem,
+  given?: GateOptions | null,
+): Gate {
+  const options = given ?? {};
+  const $status = atom<GateStatus>('checking');
+  const end = new AbortController();
+  const signals = [end.signal, options.signal];
+  const start = async (): Promise<void> => {
+    checkSignal('usher.gate', options.signal);
+    const { startGate } = await loadActions(signals);
+    // The code was loaded already, and the gate has ended in the same task.
+    if (signals.some((signal) => signal?.aborted)) return;
+    startGate(element, item, options, $status, signals);
   };
+  start().catch((error: UsherError) => {
+    // A gate that has ended has no errors.
+    if (error.code === 'aborted') return;
+    const { onError } = options;
+    if (typeof onError === 'function') onError(error);
+    else if (error.code !== 'unsupported') reportError(error); // that would end a server
+  });
+  return { $status: readOnly($status), stop: () => end.abort() };
+}

@@ -31,9 +31,9 @@ export function createPage(): Page {
 const isPrerendering = (): boolean => !!(document as { prerendering?: boolean }).prerendering;
 
 /** Resolves at once. On a prerendered page: when it is shown. */
-export function whenActivated(): Promise<void> {
+function whenActivated(): Promise<void> {
+  if (!isPrerendering()) return Promise.resolve();
   return new Promise((resolve) => {
-    if (!isPrerendering()) resolve();
-    else document.addEventListener('prerenderingchange', () => resolve(), { once: true });
+    document.addEventListener('prerenderingchange', () => resolve(), { once: true });
   });
 }

@@ -30,10 +30,9 @@ export function readOnly<Value>(
     callSafely(() => listener($store.value as never, undefined as never));
     return stop;
   };
-  const define = (value: unknown): PropertyDescriptor => ({ value, writable: true });
   return Object.create($store, {
     set: {},
-    listen: define(listen),
-    subscribe: define(subscribe),
+    listen: { value: listen, writable: true },
+    subscribe: { value: subscribe, writable: true },
   }) as ReadableAtom<Value>;
 }

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createLazyGate, type StartGate } from '../../src/api/lazy-gate.ts';
+import { lazyGate, type StartGate } from '../../src/api/lazy-gate.ts';
 import { AbortedError } from '../../src/errors/aborted-error.ts';
 import { ChunkError } from '../../src/errors/chunk-error.ts';
 import type { GateOptions, UsherError } from '../../src/index.ts';
@@ -14,19 +14,18 @@ const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0
 
 /** Opens a gate whose code answers by `startGate`. */
 const openWith = (startGate: StartGate, options?: GateOptions): (() => void) =>
-  createLazyGate(async () => ({ startGate }))(video, film, options).stop;
+  lazyGate(async () => ({ startGate }), video, film, options).stop;
 
 /** Opens a gate whose code cannot be loaded. */
 const openWithout = (error: Error, options?: GateOptions): (() => void) =>
-  createLazyGate(() => Promise.reject(error))(video, film, options).stop;
+  lazyGate(() => Promise.reject(error), video, film, options).stop;
 
 describe('a gate whose code is loaded late', () => {
   after(() => usher.dispose());
 
   it('shows "checking" until the code has decided', async () => {
-    const gate = createLazyGate(async () => ({
-      startGate: (_element, _item, _options, $status) => $status.set('held'),
-    }))(video, film);
+    const startGate: StartGate = (_element, _item, _options, $status) => $status.set('held');
+    const gate = lazyGate(async () => ({ startGate }), video, film);
     expect(gate.$status.get()).to.equal('checking');
     await soon();
     expect(gate.$status.get()).to.equal('held');

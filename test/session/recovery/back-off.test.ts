@@ -2,6 +2,7 @@ import '../../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import type { SinonFakeTimers } from 'sinon';
 import { createRuntime } from '../../../src/api/create-runtime.ts';
+import { createBrowser } from '../../../src/browser/browser.ts';
 import type { Usher } from '../../../src/index.ts';
 import { checkSettings } from '../../../src/session/settings.ts';
 import { fakePageClock } from '../../fixtures/session/page-clock.ts';
@@ -174,7 +175,7 @@ describe('openings that fail', () => {
     const settings = checkSettings<Usher>({ baseUrl: platform.baseUrl }, (name) => {
       throw new Error(name);
     });
-    const tab = createRuntime({ ...settings, registration: {} }, {});
+    const tab = createRuntime({ ...settings, registration: {} }, {}, createBrowser());
     tabs.push(tab);
     return tab;
   };
