@@ -4,36 +4,17 @@ import type { SinonFakeTimers } from 'sinon';
 import type { Checkout, Usher } from '../../src/index.ts';
 import { card } from '../fixtures/checkout/payment-platform.ts';
 import { listing } from '../fixtures/data/data-page.ts';
-import {
-  answer,
-  userResult,
-  type ScriptedPlatform,
-} from '../fixtures/session/scripted-platform.ts';
-import { withTimedPlatform } from '../fixtures/session/timed-platform.ts';
+import { withLoggedInPage, type LoggedInPage } from '../fixtures/session/logged-in-page.ts';
 import { quiet, ticking } from '../fixtures/session/waiting.ts';
 
 describe('forget() opens no session for', () => {
-  let platform: ScriptedPlatform;
   let clock: SinonFakeTimers;
   let usher: Usher;
-  withTimedPlatform((...made) => {
-    [platform, clock] = made;
-    usher = platform.usher();
+  let forget: LoggedInPage['forget'];
+  withLoggedInPage((page) => {
+    ({ clock, usher, forget } = page);
+    page.platform.script('allmedia/latest', () => listing(1, 2));
   });
-  let openings: number;
-  beforeEach(async () => {
-    platform.script('session/login', () => answer(userResult(17, '1701')));
-    platform.script('allmedia/latest', () => listing(1, 2));
-    await ticking(clock, usher.login({ username: 'ada', password: 'x' }));
-    openings = platform.to('session/init').length;
-  });
-  const forget = async (): Promise<void> => {
-    await ticking(clock, usher.forget());
-    await quiet();
-    await clock.tickAsync(60_000);
-    await quiet();
-    expect(platform.to('session/init')).to.have.length(openings);
-  };
 
   it('a list that was requested in the same task', async () => {
     const allmedia = await ticking(clock, usher.allmedia());

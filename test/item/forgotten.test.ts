@@ -2,12 +2,8 @@ import '../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import type { SinonFakeTimers } from 'sinon';
 import type { Usher } from '../../src/index.ts';
-import {
-  answer,
-  userResult,
-  type ScriptedPlatform,
-} from '../fixtures/session/scripted-platform.ts';
-import { withTimedPlatform } from '../fixtures/session/timed-platform.ts';
+import { withLoggedInPage, type LoggedInPage } from '../fixtures/session/logged-in-page.ts';
+import { answer, type ScriptedPlatform } from '../fixtures/session/scripted-platform.ts';
 import { later, quiet, ticking, until } from '../fixtures/session/waiting.ts';
 
 const film = { item: 1369342, streamtype: 'video' } as const;
@@ -18,24 +14,14 @@ describe('forget() opens no session for', () => {
   let platform: ScriptedPlatform;
   let clock: SinonFakeTimers;
   let usher: Usher;
-  /** Requests that open a session. */
-  let openings: number;
-  withTimedPlatform((...made) => {
-    [platform, clock] = made;
-    usher = platform.usher();
+  let page: LoggedInPage;
+  withLoggedInPage((made) => {
+    page = made;
+    ({ platform, clock, usher } = page);
   });
-  beforeEach(async () => {
-    platform.script('session/login', () => answer(userResult(17, '1701')));
-    await ticking(clock, usher.login({ username: 'ada', password: 'x' }));
-    openings = platform.to('session/init').length;
-  });
-  /** Everything is erased, and no session is opened before the next call of the page. */
+  /** After it the next call of the page opens a session. */
   const forget = async (): Promise<void> => {
-    await ticking(clock, usher.forget());
-    await quiet();
-    await clock.tickAsync(60_000);
-    await quiet();
-    expect(platform.to('session/init')).to.have.length(openings);
+    await page.forget();
     expect((await ticking(clock, usher.item(film).check())).access).to.equal('granted');
   };
   const asked = (): number => platform.to('payment/itemstate').length;
