@@ -138,10 +138,10 @@ function createMemberActions(
   data: DataActions,
 ): Omit<LateActions, keyof DataActions | keyof InternalActions> {
   const { request, session, loadCheckout } = parts;
-  const { settings, browser, dialect, emit, loadChunk } = options;
+  const { browser, dialect, loadChunk } = options;
   const loadAccount = loadAccountBy(options);
   const loadInspector = () => loadChunk('inspector', () => import('./inspect.ts'));
-  const loginParts = { session, request, settings, dialect, clock: browser.clock, emit };
+  const loginParts = { session, request };
   const callById = createCallById({
     request,
     browser,

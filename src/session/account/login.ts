@@ -69,7 +69,7 @@ function requireProof({
  *   not known whether the platform checked them.
  */
 async function checkSessionAfter401(
-  { session, request, clock }: LoginParts,
+  { session, request }: LoginParts,
   carried: SavedSession,
   signal: AbortSignal | undefined,
 ): Promise<void> {
@@ -78,7 +78,7 @@ async function checkSessionAfter401(
   if (session.current()?.id !== carried.id) {
     throw new UsherError('session-lost', 'session/login: the session is gone');
   }
-  const sentAt = clock.now();
+  const sentAt = session.context.browser.clock.now();
   const options = { signal, findSession: async () => carried };
   applyKeepalive(session, carried, sentAt, await request(sessionArea, 'keepalive', {}, options));
 }

@@ -1,8 +1,6 @@
-import type { Clock } from '../../browser/clock.ts';
 import { writeJson } from '../../browser/write-json.ts';
 import { encodeCall } from '../../contract/encode-call.ts';
 import { session as sessionArea } from '../../contract/session.ts';
-import type { Dialect } from '../../dialect/dialect.ts';
 import type { Answer } from '../../dialect/envelope.ts';
 import { AbortedError } from '../../errors/aborted-error.ts';
 import { isUsherError } from '../../errors/is-usher-error.ts';
@@ -13,9 +11,8 @@ import { openedSessionIn, type OpenedSession } from '../opening/read-opening.ts'
 import { askWhoItIs } from '../recovery/ask-who-it-is.ts';
 import type { RequestOptions, SessionRequest } from '../request.ts';
 import type { SessionDriver } from '../session.ts';
-import type { Settings } from '../settings.ts';
 import { activate } from '../state/lifetime.ts';
-import type { EmitSession } from '../state/session-events.ts';
+import type { SessionContext } from '../state/session-context.ts';
 import type { User } from '../state/session-state.ts';
 import { isUserUnclear } from '../state/session-store.ts';
 import { persistNewEpoch } from '../storage/persistence.ts';
@@ -29,14 +26,10 @@ import {
 } from './announce-login.ts';
 import { withLogoutToken } from './logout-token.ts';
 
-/** The parts of the runtime that a login uses. */
+/** The session in which a login is sent, and what sends it. */
 export interface LoginParts {
   readonly session: SessionDriver;
   readonly request: SessionRequest;
-  readonly settings: Settings;
-  readonly dialect: Partial<Dialect>;
-  readonly clock: Clock;
-  readonly emit: EmitSession;
 }
 
 interface AttemptOptions extends RequestOptions {
@@ -60,12 +53,14 @@ const deadlineMs = 30_000;
  * all tabs.
  */
 export async function sendLogin(
-  given: LoginParts,
+  parts: LoginParts,
   values: object,
-  { signal: abort, calledAt = given.clock.monotonic(), onRefused }: AttemptOptions = {},
+  given: AttemptOptions = {},
 ): Promise<LoggedIn> {
-  const { session, clock } = given;
+  const { session } = parts;
   const { context } = session;
+  const { clock } = context.browser;
+  const { signal: abort, calledAt = clock.monotonic(), onRefused } = given;
   encodeCall(sessionArea, 'login', values); // throws before anything is announced
   const leftMs = calledAt + deadlineMs - clock.monotonic();
   const signals = abort ? [abort, context.disposal] : [context.disposal];
@@ -75,7 +70,7 @@ export async function sendLogin(
   });
   try {
     const options = { signal: abort, calledAt, onRefused };
-    const loggedIn = await sendAnnounced(given, values, attempt, options);
+    const loggedIn = await sendAnnounced(parts, values, attempt, options);
     await confirmUser(session, loggedIn.user);
     return loggedIn;
   } finally {
@@ -97,13 +92,13 @@ async function confirmUser(session: SessionDriver, user: User): Promise<void> {
 const requestMs = 10_000;
 
 async function sendAnnounced(
-  given: LoginParts,
+  { session, request }: LoginParts,
   values: object,
   attempt: LoginAttempt,
   { onRefused, ...options }: AttemptOptions,
 ): Promise<LoggedIn> {
-  const { session, request, clock } = given;
   const { context } = session;
+  const { clock } = context.browser;
   let sentAt = 0;
   const findSession = async (): Promise<SavedSession> => {
     // The page may have been frozen since the announcement.
@@ -123,7 +118,7 @@ async function sendAnnounced(
       findSession,
       isLogin: true,
     });
-    return { answer, user: applyLogin(given, answer, attempt, sentAt) };
+    return { answer, user: applyLogin(context, answer, attempt, sentAt) };
   } catch (error) {
     if (!sentAt || isRefusal(error)) withdrawLogin(context, attempt);
     else leaveUnclear(context, attempt);
@@ -149,7 +144,7 @@ function isRefusal(error: unknown): boolean {
  *   comes after a logout or after another login.
  */
 function applyLogin(
-  { session: { context, $user }, settings, dialect, emit }: LoginParts,
+  context: SessionContext,
   { result }: Answer,
   attempt: LoginAttempt,
   sentAt: number,
@@ -157,6 +152,7 @@ function applyLogin(
   const isPresent = isAnnounced(context, attempt);
   const before = context.saved?.session;
   if (!before || !isPresent) throw new AbortedError();
+  const { settings, dialect, emit, $user } = context;
   const opened = readLogin(result, before.deviceHash, settings, dialect);
   const now = withLogoutToken({
     ...mergeAnswer(before, opened),
