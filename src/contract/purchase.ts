@@ -1,9 +1,19 @@
-import { amount, currency } from './amount.ts';
-import type { Area } from './endpoint.ts';
+import type { Area, Kind } from './endpoint.ts';
 import { integer } from './integer.ts';
 import { refuseFor } from './refuse.ts';
 import { timestamp } from './timestamp.ts';
 import { validateCall } from './validate-call.ts';
+
+const amount: Kind = {
+  allowed: 'a non-negative whole amount in the currency subunit (cents)',
+  encode: (value) =>
+    Number.isSafeInteger(value) && (value as number) >= 0 ? String(value) : undefined,
+};
+
+const currency: Kind = {
+  allowed: 'a currency code of three letters',
+  encode: (value) => (typeof value === 'string' && /^[a-z]{3}$/i.test(value) ? value : undefined),
+};
 
 /** The two payment rows that every purchase needs. */
 export const purchaseRows = {
