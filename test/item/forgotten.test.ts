@@ -83,10 +83,9 @@ describe('forget() opens no session for', () => {
     await until(() => item.$state.get().access === 'granted');
     expect(states).to.include('unknown true').and.not.include('unknown false');
     states.length = 0;
-    openings = platform.to('session/init').length;
-    void usher.forget();
+    const forgotten = page.forget();
     await quiet();
     expect(states).to.deep.equal(['unknown false']);
-    await forget();
+    await forgotten;
   });
 });
