@@ -1,6 +1,7 @@
 import { atom, type WritableAtom } from 'nanostores';
 import { oncePart } from '../browser/load-chunk.ts';
 import { nothing } from '../browser/nothing.ts';
+import { onWake } from '../browser/wake.ts';
 import type { CallValues, EndpointId } from '../contract/calls.ts';
 import type { MediaData, MediaName } from '../data/allmedia/allmedia.ts';
 import type { QueryOptions } from '../data/queries.ts';
@@ -14,6 +15,8 @@ import { show } from '../reactive/events.ts';
 import { putBack } from '../reactive/put-back.ts';
 import { whileListened } from '../reactive/while-listened.ts';
 import type { SessionDriver } from '../session/session.ts';
+import type { SessionContext } from '../session/state/session-context.ts';
+import { wakesPage } from './start-when-idle.ts';
 
 /** The IDs of the endpoints that have a query store. */
 export type QueryId = Extract<
@@ -90,15 +93,16 @@ export function createRootQuery(
     const life = context.life.signal;
     return loadShow().then((showQuery) => showQuery($state, query, signal, life));
   };
+  const create = createStore(showUntil, context);
   return (id: string, values?: object, options?: QueryOptions) => {
     // The page may change its objects before the first listener.
     const query: Parameters<LoadQuery> = [id, { ...values }, { ...options }];
     const key = keyOf(query);
-    if (key === undefined) return createStore(query, showUntil, nothing).$query;
+    if (key === undefined) return create(query, nothing).$query;
     const before = known.get(key);
     if (before) return before.$query;
 
-    const created: RootStore = createStore(query, showUntil, () => putBack(known, key, created));
+    const created: RootStore = create(query, () => putBack(known, key, created));
     if (known.size >= maxStores) removeOldest(known);
     known.set(key, created);
     return created.$query;
@@ -138,25 +142,37 @@ function comparable(_name: string, value: unknown): unknown {
 
 export const unread: QueryState<never> = { data: undefined, updatedAt: null, loading: false };
 
-/** Creates a store that shows a query while it has a listener. */
-function createStore(
-  query: Parameters<LoadQuery>,
-  showUntil: ShowUntil,
-  onListened: () => void,
-): RootStore {
-  const $state = atom(unread);
-  let listening = new AbortController();
-  const begin = (): void => {
-    onListened();
-    listening = new AbortController();
-    show($state, { ...$state.value!, loading: true });
-    showUntil($state, query, listening.signal).catch((error: UsherError) =>
-      show($state, { ...$state.value!, loading: false, error: errorState(error) }),
-    );
+/**
+ * Creates stores that show a query while they have a listener. If their code is not loaded, it is
+ * requested again when the network may be back.
+ */
+const createStore =
+  (showUntil: ShowUntil, { browser: { onWake: wake = onWake }, disposal }: SessionContext) =>
+  (query: Parameters<LoadQuery>, onListened: () => void): RootStore => {
+    const $state = atom(unread);
+    let listening = new AbortController();
+    const ask = (): void => {
+      const { signal } = listening;
+      show($state, { ...$state.value!, loading: true });
+      showUntil($state, query, signal).catch((error: UsherError) => {
+        show($state, { ...$state.value!, loading: false, error: errorState(error) });
+        if (!error.retryable || signal.aborted) return;
+        const stop = wake((type) => {
+          if (!wakesPage.includes(type)) return;
+          stop();
+          ask();
+        });
+        for (const end of [signal, disposal]) end.addEventListener('abort', stop);
+      });
+    };
+    const begin = (): void => {
+      onListened();
+      listening = new AbortController();
+      ask();
+    };
+    const end = (): void => {
+      listening.abort();
+      show($state, { ...$state.value!, loading: false });
+    };
+    return { $state, $query: whileListened($state, begin, end) };
   };
-  const end = (): void => {
-    listening.abort();
-    show($state, { ...$state.value!, loading: false });
-  };
-  return { $state, $query: whileListened($state, begin, end) };
-}

@@ -11,7 +11,7 @@ type Background = typeof import('./background.ts');
 const load = (): Promise<Background> => import('./background.ts');
 
 /** Events after which the network may be back. */
-const wakesPage: readonly WakeType[] = ['online', 'pageshow', 'resume', 'visibilitychange'];
+export const wakesPage: readonly WakeType[] = ['online', 'pageshow', 'resume', 'visibilitychange'];
 
 /** If the opening takes longer, the tasks start: they notice an erasure in another tab. In ms. */
 const longOpeningMs = 1000;

@@ -1,4 +1,8 @@
 import { expect } from 'chai';
+import { atom } from 'nanostores';
+import { createRootQuery } from '../../src/api/root-query.ts';
+import { ChunkError } from '../../src/errors/chunk-error.ts';
+import type { SessionDriver } from '../../src/session/session.ts';
 import { listing, openDataPage, type DataPage } from '../fixtures/data/data-page.ts';
 import { answer, userResult } from '../fixtures/session/scripted-platform.ts';
 import { ticking, until } from '../fixtures/session/waiting.ts';
@@ -159,6 +163,35 @@ describe('usher.$query', () => {
       page.usher.dispose();
       expect($latest.get().data).to.equal(undefined);
     });
+  });
+
+  it('loads its code again when the page is online again, and stops with its last listener', async () => {
+    const latest = atom({ data: 'films', updatedAt: 1, loading: false });
+    let [isLost, loads] = [true, 0];
+    const load = async (): Promise<never> => {
+      loads++;
+      if (isLost) throw new ChunkError('actions', 'network');
+      const createShowQuery = () => async ($state: { set: (state: unknown) => void }) =>
+        $state.set(latest.get());
+      return { createShowQuery } as never;
+    };
+    const { signal } = new AbortController();
+    const parts = { life: { signal }, disposal: signal, browser: {} };
+    const context = parts as unknown as SessionDriver['context'];
+    const $query = createRootQuery(load, { context });
+    const [$left, $latest] = [$query('allmedia/picked'), $query('allmedia/latest')];
+    const leave = $left.listen(() => {});
+    $latest.listen(() => {});
+    await until(() => $latest.get().error);
+    leave();
+    await until(() => loads === 2);
+    isLost = false;
+    dispatchEvent(new Event('online'));
+    await until(() => $latest.get().data);
+    expect($latest.get()).to.deep.equal(latest.get());
+    dispatchEvent(new Event('online'));
+    await until(() => true);
+    expect(loads).to.equal(3);
   });
 
   it('keeps a hundred stores: older ones without a listener are empty, and made anew', async () => {
