@@ -1,7 +1,6 @@
 import { isCalm, timeText, type Facts, type SentRequest } from '../facts.ts';
 import type { World } from '../world.ts';
 import { isOfDevice } from './same-device.ts';
-import { hasLeft } from './sharing.ts';
 
 // Judge 7: a session is kept alive every 10 to 15 min, by one of all tabs.
 
@@ -31,8 +30,6 @@ export function keepalivesTooOften(facts: Facts): string[] {
     // Duplicates of a tab share a session, and no lease, also after a move.
     if (!isOfDevice(facts, one.page) || !isOfDevice(facts, before.page)) return [];
     if (facts.calls.some(({ name }) => name === 'consent')) return [];
-    // A page that has left the device goes on in memory, and shares no lease with the others.
-    if (hasLeft(facts, one.page, one.at) || hasLeft(facts, before.page, before.at)) return [];
     const isDisturbed =
       !isCalm(facts, one.device, disturbing, before.at - 2 * shortestKeepaliveMs, one.at) ||
       hasSleptBetween(facts, before, one);
