@@ -106,6 +106,22 @@ const isOfErasure = ({ calls }: Facts, logout: SentRequest): boolean =>
       /^(forget|withdraw)$/.test(name) && Math.abs(calledAt - logout.at) < 2000,
   );
 
+/**
+ * Whether the page that opened a session and the page of an erasure have both logged it out. No
+ * store has confirmed the erasure: the first page learns of it from IndexedDB, at the moment in
+ * which the second one finds the session in localStorage.
+ */
+const isOfLateErasure = ({ calls, sent }: Facts, pair: readonly SentRequest[]): boolean => {
+  const erased = ({ page }: SentRequest): boolean =>
+    calls.some(
+      ({ name, page: by, error }) =>
+        /^(forget|withdraw)$/.test(name) && by === page && error === 'unsupported',
+    );
+  const opened = ({ page, session }: SentRequest): boolean =>
+    sent.some((one) => one.id === 'session/init' && one.page === page && one.opened === session);
+  return pair.some(erased) && pair.some((one) => opened(one) && !erased(one));
+};
+
 /** A logout that the platform has confirmed is not sent again. */
 function logoutsTwice({ facts, habits }: World): string[] {
   if (habits.ids === 'again') return [];
@@ -129,7 +145,8 @@ function logoutsTwice({ facts, habits }: World): string[] {
         // A page that has left the device does not learn what the others have reported.
         !hasLeft(facts, one.page, one.at) &&
         // An erasure tells the platform at once, and what was pending is told too.
-        !isOfErasure(facts, other),
+        !isOfErasure(facts, other) &&
+        !isOfLateErasure(facts, [other, one]),
     );
     // Its page repeats that until it is answered. No store may hold what is erased, so no other
     // page can learn that it is pending.
