@@ -13,7 +13,7 @@ export interface Guard extends TakenOut {
 
 /** The question for the user after two answers that were under way together. */
 const questionAfterTwoAnswers: TakenOut = {
-  file: 'src/session/storage/tabs.ts',
+  file: 'src/session/storage/told-another-user.ts',
   text: 'if (!session || !other || !isContradicted(session, other)) return false;',
   replacement: 'if (session !== null) return false;',
 };
@@ -459,7 +459,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'erasure of what an earlier page has left in the tab',
     file: 'src/session/storage/review-erasure.ts',
-    text: 'tab.set(key, null);',
+    text: 'tab.set(settings.key, null);',
     replacement: '',
     says: /5\. at rest: .* has confirmed an erasure .* sessionStorage of tab 0/,
     example: 'erasure-reaches-tab-of-page-reloaded-at-that-moment',
