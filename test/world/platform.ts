@@ -165,7 +165,7 @@ export function createPlatform(
     handSessionTo(user, now) {
       for (const session of sessions.values()) {
         if (!isAlive(session.id, now) || session.user === null) continue;
-        session.user = user;
+        Object.assign(session, { user, isByReference: false });
         session.owners.push({ user, from: now });
       }
     },
