@@ -62,6 +62,26 @@ function tooManyInits(facts: Facts): string[] {
   });
 }
 
+/**
+ * Whether an opening beside a refused one has succeeded later, and so has ended the wait. Its
+ * record reaches the other pages within 150 ms.
+ */
+const hasOpenedSince = (
+  { sent }: Facts,
+  { device, heardAt = Infinity }: SentRequest,
+  at: number,
+): boolean =>
+  sent.some(
+    (one) =>
+      one.id === 'session/init' &&
+      one.device === device &&
+      !!one.opened &&
+      one.at <= heardAt &&
+      one.heardAt !== undefined &&
+      one.heardAt >= heardAt &&
+      one.heardAt + 150 <= at,
+  );
+
 /** No init leaves before the time that the platform has asked for is over. */
 function retryAfterKept({ facts, devices }: World): string[] {
   const inits = facts.sent.filter(({ id }) => id === 'session/init');
@@ -80,6 +100,7 @@ function retryAfterKept({ facts, devices }: World): string[] {
           heardAt - 1000,
           init.at,
         ) &&
+        !hasOpenedSince(facts, refused, init.at) &&
         !facts.erased.some((erased) => erased.at >= heardAt - 1000 && erased.at <= init.at) &&
         !facts.calls.some(
           ({ name, calledAt }) => /forget|withdraw|consent/.test(name) && calledAt <= init.at,
