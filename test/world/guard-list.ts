@@ -461,8 +461,8 @@ export const guards: readonly Guard[] = [
     file: 'src/session/storage/review-erasure.ts',
     text: 'tab.set(settings.key, null);',
     replacement: '',
-    says: /5\. at rest: .* has confirmed an erasure .* sessionStorage of tab 0/,
-    example: 'erasure-reaches-tab-of-page-reloaded-at-that-moment',
+    says: /5\. at rest: .* has confirmed an erasure .* sessionStorage of tab/,
+    example: 'erasure-told-late-clears-restored-tab',
   },
   {
     name: 'user hash and session of an earlier opening',
