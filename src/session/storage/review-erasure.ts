@@ -28,6 +28,15 @@ export function eraseLeftInTab(context: SessionContext, record: SessionRecord): 
 }
 
 /**
+ * Wall time in ms at which what a record says began. A page may have opened another session with a
+ * device hash from before an erasure. The hash contains the second in which it was made.
+ */
+function beganAt({ deviceHash, epochStartedAt }: SessionRecord): number {
+  const [, madeAt = Infinity] = deviceHash.split(':');
+  return Math.min(epochStartedAt, Number(madeAt) * 1000);
+}
+
+/**
  * Keeps the erasure of the device in order:
  * - Restores an erasure that localStorage has lost in a killed browser, while the browser may have
  *   restored the sessionStorage of the tab. Under `device` the lease does that.
@@ -50,7 +59,7 @@ export async function reviewErasure(context: SessionContext): Promise<void> {
   const durable = createDurable<SessionRecord>(browser, key);
   if (!saved) {
     const mine = context.saved ?? readSaved(browser.textStore('tab'), key);
-    const isOlder = !!record && !!mine && mine.epochStartedAt < record.epochStartedAt;
+    const isOlder = !!record && !!mine && beganAt(mine) < record.epochStartedAt;
     if (persistence !== 'device' && isOlder && isErasedBy(mine, record)) {
       writeSaved(store, key, record);
       context.background?.sync();
