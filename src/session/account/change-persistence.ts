@@ -4,6 +4,7 @@ import { AbortedError } from '../../errors/aborted-error.ts';
 import { createDeviceHash } from '../opening/device-hash.ts';
 import { openSession, settleLogin } from '../opening/open-session.ts';
 import { canResume, isOtherUser } from '../opening/opening.ts';
+import { emitUserChange } from '../state/emit-user-change.ts';
 import { withEnded } from '../state/ended-sessions.ts';
 import { activate, endSession } from '../state/lifetime.ts';
 import type { SessionContext } from '../state/session-context.ts';
@@ -26,7 +27,6 @@ import {
   type SessionRecord,
 } from '../storage/saved-session.ts';
 import { endErased, syncFromStorage } from '../storage/sync-from-storage.ts';
-import { emitUserChange } from '../storage/tabs.ts';
 import { writeSaved } from '../storage/write-saved.ts';
 import type { AnnouncedLogin } from './announced-login.ts';
 import { completeErasure, noteFinished, noteSessionOnly } from './complete-erasure.ts';

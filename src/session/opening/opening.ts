@@ -125,9 +125,9 @@ function waitMsOf(saved: SessionRecord | undefined, claim: string | null, now: n
 
 /**
  * The fields that name an earlier session. After an unclear login they ask whose session it is: a
- * user hash would log in that user.
+ * user hash would log in that user. A session that the page has left has no ID.
  */
 const currentSessionOf = ({ id, user }: SavedSession, withUser: boolean): string => {
   const hash = withUser ? user?.hash : undefined;
-  return `${hash ? `&nxp_userh=${encodeURIComponent(hash)}` : ''}&currentSession=${encodeURIComponent(id)}`;
+  return `${hash ? `&nxp_userh=${encodeURIComponent(hash)}` : ''}${id && `&currentSession=${encodeURIComponent(id)}`}`;
 };

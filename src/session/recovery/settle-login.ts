@@ -1,6 +1,7 @@
 import { AbortedError } from '../../errors/aborted-error.ts';
 import { nextLoginStep, unclearLogin, type AnnouncedLogin } from '../account/announced-login.ts';
 import { openAndActivate } from '../opening/open-session.ts';
+import { emitUserChange } from '../state/emit-user-change.ts';
 import { hideUser } from '../state/hide-user.ts';
 import { activate } from '../state/lifetime.ts';
 import type { SessionContext } from '../state/session-context.ts';
@@ -8,7 +9,6 @@ import { isSameSession } from '../storage/compare-records.ts';
 import { followMirror, persist } from '../storage/persistence.ts';
 import type { SavedSession, SessionRecord } from '../storage/saved-session.ts';
 import { endAfterOtherTab } from '../storage/sync-from-storage.ts';
-import { emitUserChange } from '../storage/tabs.ts';
 import { isToldAnotherUser } from '../storage/told-another-user.ts';
 
 /** How often a waiting tab checks whether the login of another tab has ended. */

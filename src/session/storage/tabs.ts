@@ -5,14 +5,15 @@ import { createDeviceHash } from '../opening/device-hash.ts';
 import { openSession, settleLogin } from '../opening/open-session.ts';
 import { isOtherUser } from '../opening/opening.ts';
 import { askWhoItIs } from '../recovery/ask-who-it-is.ts';
+import { emitUserChange } from '../state/emit-user-change.ts';
 import { withEnded } from '../state/ended-sessions.ts';
 import { hideUser } from '../state/hide-user.ts';
 import { activate, endSession } from '../state/lifetime.ts';
 import type { SessionContext } from '../state/session-context.ts';
-import type { User } from '../state/session-state.ts';
 import { isUserUnclear, replaceSession, trustSession } from '../state/session-store.ts';
 import { isSameAnswer, noteAsked, wasAskedAfter } from './asked-after.ts';
 import { isErasedBy } from './compare-records.ts';
+import { openOwn } from './open-own.ts';
 import { adoptRecord, keepIn, noteText, persist, readMirror, writeRecord } from './persistence.ts';
 import { eraseLeftInTab } from './review-erasure.ts';
 import { isErasure, type SavedSession, type SessionRecord } from './saved-session.ts';
@@ -125,21 +126,30 @@ function adoptSession(
 }
 
 /**
- * Goes on with the own session, in memory: the one of the device is that of another user of the
- * publisher now. If this page took it back, the pages of both users would do so in turn. Erasures
- * of the device still end the session. A platform may give one session to each device hash, so the
- * next one has a new hash. If it has given the own session to the other user, that one ends here.
+ * Goes on in memory: the session of the device is that of another user of the publisher now. If
+ * this page took it back, the pages of both users would do so in turn. Erasures of the device still
+ * end the session. A platform may give one session to each device hash, so the next one has a new
+ * hash. If it has given the session of this page to the other user, that one ends here.
  */
 function leaveDevice(context: SessionContext, mine: SessionRecord, theirs: SavedSession): void {
-  const { browser, $user, emit, current } = context;
+  const { browser, settings, $user, emit, current, pending } = context;
+  // This page has no session yet, and is about to replace that one.
+  if (!current && mine.session && isOtherUser(mine.session, settings)) return;
   const deviceHash = createDeviceHash(browser.clock.now(), browser.random);
   const isTaken = theirs.id === mine.session?.id;
-  const own = isTaken ? undefined : mine.session && { ...mine.session, deviceHash };
-  const login = isTaken ? undefined : mine.login;
-  adoptRecord(context, { ...mine, deviceHash, session: own, login, ended: undefined });
+  const session = isTaken ? undefined : mine.session && { ...mine.session, deviceHash };
+  // No store tells this page how a login of another page ends.
+  const login = isTaken ? undefined : mine.login && { ...mine.login, isUnclear: true };
+  adoptRecord(context, { ...mine, deviceHash, session, login, ended: undefined });
   if (current) replaceSession(context, { ...current, deviceHash });
   keepIn(context, 'none');
   sync(context);
+  if (session) {
+    const settling = pending ?? (login && settleLogin(context));
+    void Promise.resolve(settling)
+      .catch(nothing)
+      .then(() => openOwn(context, session.id));
+  }
   if (!isTaken || !context.current) return;
   const user = $user.get();
   endSession(context);
@@ -184,15 +194,4 @@ function reportUnused(
 ): void {
   persist(context, session, { ended: withEnded(ended, unused, context.browser.clock.now()) });
   reportEnd(context);
-}
-
-/** Emits an event when the viewer has changed. A viewer who becomes known has not changed. */
-export function emitUserChange(
-  { $user, emit }: SessionContext,
-  before: User | null | undefined,
-): void {
-  const now = $user.get() ?? null;
-  if (before === undefined || before?.id === now?.id) return;
-  if (before) emit('identity-changed', { before, now });
-  else if (now) emit('login', now);
 }

@@ -1,4 +1,4 @@
-import { isCalm, type Facts } from '../facts.ts';
+import { isCalm, type Facts, type SentRequest } from '../facts.ts';
 
 /** Calls that change what a page keeps, or what all pages of the device keep. */
 const isOfConsent = /^(consent|withdraw)$/;
@@ -20,6 +20,10 @@ const bringsOlder = ['killed', 'cleared', 'storage', 'database', 'clocks'] as co
 /** How long the answer of an opening is on its way to the stores, in ms. */
 const storingMs = 500;
 
+/** Whether a page that has left the device opens its own session: it has one, and names none. */
+const isOwnOpening = ({ shown }: Facts, { page, at, values }: SentRequest): boolean =>
+  !values.has('currentSession') && !!shown.findLast((one) => one.page === page && one.at <= at)?.id;
+
 /**
  * Whether a page may have left the device: since it opened, another page has opened a session with
  * another reference than this page has. An older record that IndexedDB brings may have another one
@@ -31,15 +35,16 @@ export function hasLeft(facts: Facts, page: string, at: number): boolean {
   const openedAt = lives.find((one) => one.page === page)!.at;
   const isCalmSince = isCalm(facts, device, bringsOlder, 0, at);
   return sent.some(
-    ({ id, device: index, opened, heardAt, values, page: by }) =>
-      id === 'session/init' &&
-      index === device &&
-      by !== page &&
-      !!opened &&
-      heardAt !== undefined &&
-      heardAt <= at &&
-      (heardAt > openedAt - storingMs || !isCalmSince) &&
-      values.get('externalUserReference') !== references.get(page),
+    (one) =>
+      one.id === 'session/init' &&
+      one.device === device &&
+      one.page !== page &&
+      !!one.opened &&
+      one.heardAt !== undefined &&
+      one.heardAt <= at &&
+      (one.heardAt > openedAt - storingMs || !isCalmSince) &&
+      one.values.get('externalUserReference') !== references.get(page) &&
+      !isOwnOpening(facts, one),
   );
 }
 

@@ -1,0 +1,21 @@
+import { nothing } from '../../browser/nothing.ts';
+import { openSession } from '../opening/open-session.ts';
+import { emitUserChange } from '../state/emit-user-change.ts';
+import type { SessionContext } from '../state/session-context.ts';
+import { loseSession } from '../state/session-store.ts';
+import { adoptRecord } from './persistence.ts';
+
+/**
+ * Replaces a session that other pages may use too, by one of the same viewer for this page alone.
+ * No store tells this page of a login there.
+ */
+export function openOwn(context: SessionContext, id: string): void {
+  const { current, saved, persistence, $user } = context;
+  if (persistence !== 'none' || saved?.session?.id !== id) return;
+  // Without a fingerprint it is not resumed. Without an ID the next opening names its user only.
+  adoptRecord(context, { ...saved, session: { ...saved.session, fingerprint: '', id: '' } });
+  if (!current || context.lost) return;
+  const user = $user.get();
+  loseSession(context, current);
+  openSession(context, 'lost').then(() => emitUserChange(context, user), nothing);
+}
