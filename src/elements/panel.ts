@@ -56,6 +56,10 @@ export function stepText(sale: Sale, view: PanelView, texts: Texts, given: strin
   if (step === 'checking' || (view.canRetry && sale.isBusy)) {
     return { title: say('checking'), text: '' };
   }
+  // The text that follows is new then, so it is said: the return may still not be readable.
+  if (purchase && sale.isBusy && isUnreadPurchase(purchase)) {
+    return { title: say('loading'), text: '' };
+  }
   if (view.isForgotten) return { title: say('session.ended'), text: '' };
   if (step === 'login') return { title: say('loginTitle'), text: whyLogin(sale, view, texts) };
   if (step === 'voucher') return { title: say('voucher'), text: '' };

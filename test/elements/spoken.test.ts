@@ -13,7 +13,7 @@ import {
   type,
 } from '../fixtures/elements/shown.ts';
 import { startRecorder } from '../fixtures/elements/spoken.ts';
-import { quiet, until } from '../fixtures/session/waiting.ts';
+import { later, quiet, until } from '../fixtures/session/waiting.ts';
 import { film, offer } from '../fixtures/testing/locked-film.ts';
 
 const gateMarkup = `<usher-gate item="7" lang="en">
@@ -142,6 +142,32 @@ describe('what elements say', () => {
     expect(await said()).to.deep.equal([offline]);
     $state.set({ ...unasked, access: 'granted', reason: 'free' });
     expect(await said()).to.deep.equal(['status: Free to watch You can watch now.']);
+  });
+
+  it('says again that a payment cannot be read yet, when another reading has failed', async () => {
+    const usher = lockedFilm({ user });
+    await buy(usher);
+    const checkout = await usher.checkout();
+    const unread = { ...usher.$purchases.get()[0]!, hasUnreadReturn: true };
+    const found = later<undefined>();
+    const purchase = async (): Promise<undefined> => found.promise;
+    const gate = put<'usher-gate'>(gateMarkup);
+    gate.usher = {
+      ...usher,
+      $purchases: atom([unread]),
+      checkout: async () => ({ ...checkout, purchase }),
+    };
+    const check = await buttonOf(gate, 'Check again');
+    await said();
+    check.focus();
+    check.click();
+    await shows(gate, 'One moment …');
+    expect(await said()).to.deep.equal([]); // the panel is busy
+    found.resolve(undefined);
+    const [news = '', ...more] = await said();
+    expect(news).to.match(/^status: Your payment is being checked .* Do not pay again/);
+    expect(more).to.deep.equal([]);
+    expect(gate.shadowRoot!.activeElement).to.equal(check);
   });
 
   it('says nothing of a film that is granted when the page opens', async () => {
