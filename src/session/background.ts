@@ -1,4 +1,5 @@
 import { createDurable } from '../browser/durable.ts';
+import { oncePart } from '../browser/load-chunk.ts';
 import { nothing } from '../browser/nothing.ts';
 import { onWake } from '../browser/wake.ts';
 import { keepaliveArea } from '../contract/keepalive.ts';
@@ -80,16 +81,18 @@ function createEndReports(
   request: SessionRequest,
   lease: LeaseManager,
 ): { readonly report: () => Promise<void>; readonly stop: () => void } {
+  const loadReporter = oncePart(
+    () => context.loadChunk('recovery', () => import('./recovery/report-ended.ts')),
+    ({ createEndReporter }) =>
+      createEndReporter(context, lease, (ended) => request(keepaliveArea, 'logout', {}, { ended })),
+  );
   let cancel = nothing;
   let isStopped = false;
   const report = async (): Promise<void> => {
     cancel();
     if (!hasUnreported(context)) return;
-    const load = () => import('./recovery/report-ended.ts');
-    const code = await context.loadChunk('recovery', load).catch(nothing);
-    await code?.reportEnded(context, lease, (ended) =>
-      request(keepaliveArea, 'logout', {}, { ended }),
-    );
+    const reportEnded = await loadReporter().catch(nothing);
+    await reportEnded?.();
     cancel();
     if (isStopped || !hasUnreported(context)) return;
     cancel = context.browser.clock.after(reportAgainMs, () => void report());

@@ -2,9 +2,8 @@ import { pause } from '../../browser/clock.ts';
 import { tabNoticeMs } from '../../browser/storage.ts';
 import { isUsherError, mayBeByProxy, type AnyUsherError } from '../../errors/is-usher-error.ts';
 import type { LeaseManager } from '../keepalive/lease.ts';
-import { replaceUnreported, type EndedSessions } from '../state/ended-sessions.ts';
+import { replaceUnreported } from '../state/ended-sessions.ts';
 import type { SessionContext } from '../state/session-context.ts';
-import type { Writable } from '../state/writable.ts';
 import { persist } from '../storage/persistence.ts';
 import type { EndedSession } from '../storage/saved-session.ts';
 import { syncFromStorage } from '../storage/sync-from-storage.ts';
@@ -16,25 +15,24 @@ export type LogOut = (ended: EndedSession) => Promise<unknown>;
 const maxPendingMs = 86_400_000;
 
 /**
- * Reports to the platform which sessions have ended here, unless another tab does. A failed report
- * is repeated by the next page, or when the platform is reachable again.
+ * Creates the function that reports to the platform which sessions have ended here, unless another
+ * tab does. A failed report is repeated by the next page, or when the platform is reachable again.
  */
-export async function reportEnded(
+export function createEndReporter(
   context: SessionContext,
   lease: LeaseManager,
   logOut: LogOut,
-): Promise<void> {
-  if (!(await lease.acquire(context.disposal))) return;
-  await reportOnce(context, () => reportEach(context, logOut));
-  await lease.release();
-}
-
-/** Runs a report, one at a time. The one under way also reports what ends meanwhile. */
-function reportOnce(context: Writable<EndedSessions>, report: () => Promise<void>): Promise<void> {
-  context.reporting ??= report().finally(() => {
-    context.reporting = undefined;
-  });
-  return context.reporting;
+): () => Promise<void> {
+  let reporting: Promise<void> | undefined;
+  return async () => {
+    if (!(await lease.acquire(context.disposal))) return;
+    // One at a time: the report under way includes the sessions that end meanwhile.
+    reporting ??= reportEach(context, logOut).finally(() => {
+      reporting = undefined;
+    });
+    await reporting;
+    await lease.release();
+  };
 }
 
 async function reportEach(context: SessionContext, logOut: LogOut): Promise<void> {

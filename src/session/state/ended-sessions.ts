@@ -8,8 +8,6 @@ export interface EndedSessions {
    * because an erasure keeps nothing. Only `replaceUnreported` changes them.
    */
   readonly unreported: readonly EndedSession[];
-  /** The report under way. Only the code of the report changes it. */
-  readonly reporting?: Promise<void> | undefined;
 }
 
 /** Replaces the sessions that only this page knows. */
