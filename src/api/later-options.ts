@@ -36,7 +36,7 @@ function settingsThatDiffer(
   first: GivenOptions['settings'],
   later: GivenOptions['settings'],
 ): string[] {
-  const own = (['persistence', 'mode'] as const)
+  const settings = (['persistence', 'mode'] as const)
     .filter((name) => later[name] !== first[name])
     .map((name) => sentence(name, first[name], later[name]));
   const fields = Object.keys({ ...first.init, ...later.init })
@@ -46,7 +46,7 @@ function settingsThatDiffer(
         ? `init.${name} (ignored)`
         : sentence(`init.${name}`, first.init[name], later.init[name]),
     );
-  return [...own, ...fields];
+  return [...settings, ...fields];
 }
 
 const sentence = (name: string, first: unknown, later: unknown): string =>

@@ -51,12 +51,12 @@ export function createEvents<Events extends CommonEvents>(present: {
     }
     const all = listeners.get(name) ?? new Set();
     listeners.set(name, all);
-    // The same function may subscribe twice.
-    const own: Listener = (value) => listener(value as never);
-    all.add(own);
+    // A new function: the page may subscribe the same one twice.
+    const added: Listener = (value) => listener(value as never);
+    all.add(added);
     const now = present[name];
-    if (now) callSafely(() => own(now()));
-    return () => void all.delete(own);
+    if (now) callSafely(() => added(now()));
+    return () => void all.delete(added);
   };
   return { emit, on };
 }

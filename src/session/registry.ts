@@ -33,7 +33,8 @@ export interface Registration<Runtime = unknown> {
   copies?: Set<unknown>;
 }
 
-const name: symbol = Symbol.for('usher');
+/** The global that all copies of the code share. */
+const sharedName: symbol = Symbol.for('usher');
 
 /** One registration for each base URL and domain, shared by every copy of this code on the page. */
 export function registrationFor<Runtime>(key: string): Registration<Runtime> {
@@ -41,6 +42,6 @@ export function registrationFor<Runtime>(key: string): Registration<Runtime> {
     symbol,
     Record<string, Registration<Runtime>> | undefined
   >;
-  const entries = (globals[name] ??= {});
-  return (entries[key] ??= {});
+  const registrations = (globals[sharedName] ??= {});
+  return (registrations[key] ??= {});
 }

@@ -53,7 +53,7 @@ export interface GivenSettings {
 }
 
 /** Fields of init that the runtime sets itself. */
-const ownFields: readonly string[] = ['nxp_devh', 'nxp_userh', 'currentSession'];
+const internalFields: readonly string[] = ['nxp_devh', 'nxp_userh', 'currentSession'];
 
 /** The fingerprint of a page without init fields. */
 const emptyFingerprint = '&';
@@ -113,7 +113,9 @@ export function checkSettings<Runtime>(
     refuse('persistence', persistence);
   }
   if (!modes.includes(mode)) refuse('mode', mode);
-  for (const name of Object.keys(fields)) if (ownFields.includes(name)) refuse(name, '(hidden)');
+  for (const name of Object.keys(fields)) {
+    if (internalFields.includes(name)) refuse(name, '(hidden)');
+  }
   const { query, body } = encodeFields({}, init, fields, refuse);
   const id = domainOf(baseUrl, domain);
   const key = `usher:${baseUrl}|${id ?? ''}`;
