@@ -93,16 +93,17 @@ export function createRootQuery(
     const life = context.life.signal;
     return loadShow().then((showQuery) => showQuery($state, query, signal, life));
   };
-  const create = createStore(showUntil, context);
   return (id: string, values?: object, options?: QueryOptions) => {
     // The page may change its objects before the first listener.
     const query: Parameters<LoadQuery> = [id, { ...values }, { ...options }];
     const key = keyOf(query);
-    if (key === undefined) return create(query, nothing).$query;
+    if (key === undefined) return createStore(showUntil, context, query, nothing).$query;
     const before = known.get(key);
     if (before) return before.$query;
 
-    const created: RootStore = create(query, () => putBack(known, key, created));
+    const created: RootStore = createStore(showUntil, context, query, () =>
+      putBack(known, key, created),
+    );
     if (known.size >= maxStores) removeOldest(known);
     known.set(key, created);
     return created.$query;
@@ -143,36 +144,39 @@ function comparable(_name: string, value: unknown): unknown {
 export const unread: QueryState<never> = { data: undefined, updatedAt: null, loading: false };
 
 /**
- * Creates stores that show a query while they have a listener. If their code is not loaded, it is
- * requested again when the network may be back.
+ * Creates a store that shows a query while it has a listener. If the code for that is not loaded,
+ * it is requested again when the network may be back.
  */
-const createStore =
-  (showUntil: ShowUntil, { browser: { onWake: wake = onWake }, disposal }: SessionContext) =>
-  (query: Parameters<LoadQuery>, onListened: () => void): RootStore => {
-    const $state = atom(unread);
-    let listening = new AbortController();
-    const ask = (): void => {
-      const { signal } = listening;
-      show($state, { ...$state.value!, loading: true });
-      showUntil($state, query, signal).catch((error: UsherError) => {
-        show($state, { ...$state.value!, loading: false, error: errorState(error) });
-        if (!error.retryable || signal.aborted) return;
-        const stop = wake((type) => {
-          if (!wakesPage.includes(type)) return;
-          stop();
-          ask();
-        });
-        for (const end of [signal, disposal]) end.addEventListener('abort', stop);
+function createStore(
+  showUntil: ShowUntil,
+  { browser: { onWake: wake = onWake }, disposal }: SessionContext,
+  query: Parameters<LoadQuery>,
+  onListened: () => void,
+): RootStore {
+  const $state = atom(unread);
+  let listening = new AbortController();
+  const ask = (): void => {
+    const { signal } = listening;
+    show($state, { ...$state.value!, loading: true });
+    showUntil($state, query, signal).catch((error: UsherError) => {
+      show($state, { ...$state.value!, loading: false, error: errorState(error) });
+      if (!error.retryable || signal.aborted) return;
+      const stop = wake((type) => {
+        if (!wakesPage.includes(type)) return;
+        stop();
+        ask();
       });
-    };
-    const begin = (): void => {
-      onListened();
-      listening = new AbortController();
-      ask();
-    };
-    const end = (): void => {
-      listening.abort();
-      show($state, { ...$state.value!, loading: false });
-    };
-    return { $state, $query: whileListened($state, begin, end) };
+      for (const end of [signal, disposal]) end.addEventListener('abort', stop);
+    });
   };
+  const begin = (): void => {
+    onListened();
+    listening = new AbortController();
+    ask();
+  };
+  const end = (): void => {
+    listening.abort();
+    show($state, { ...$state.value!, loading: false });
+  };
+  return { $state, $query: whileListened($state, begin, end) };
+}
