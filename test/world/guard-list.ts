@@ -686,6 +686,12 @@ export const guards: readonly Guard[] = [
     replacement: "name !== 'itemstate'",
     says: /4\. .* a claim of viewer-bob, for viewer-ada/,
     example: 'raw-claim-is-for-its-viewer',
+    // A call of a page ends with its viewer.
+    behind: {
+      file: 'src/api/lazy.ts',
+      text: 'askedBy: userKey($user.get()), life };',
+      replacement: 'askedBy: userKey($user.get()) };',
+    },
   },
   {
     name: 'repeated look for what tabs write beside an erasure',
@@ -734,5 +740,13 @@ export const guards: readonly Guard[] = [
     replacement: 'if (mine && isOtherUser(session, settings) === null) return',
     says: /3\. page .* shows viewer-bob, and its reference names viewer-ada/,
     example: 'page-of-other-reference-keeps-session-of-its-own',
+  },
+  {
+    name: 'opening that names no session of another user of the publisher',
+    file: 'src/session/opening/opening.ts',
+    text: 'last.isRefused || isOtherUser(last, settings)',
+    replacement: 'last.isRefused',
+    says: /3\. .* whom only a reference names that it does not have/,
+    example: 'page-without-reference-goes-on-with-no-session-of-a-reference',
   },
 ];

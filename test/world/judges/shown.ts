@@ -128,13 +128,28 @@ function lookAtData(world: World, page: WorldPage, user: string): void {
       `${page.name} shows ${nameOfUser(user)}, and its reference names ${nameOfUser(named.id)}`,
     );
   }
-  if (hasInit && reference === null && isLater && !isShared && isByReference) {
+  const isHeard = isByReference && hasHeardReference(world, page.device, id!);
+  if (hasInit && reference === null && isLater && !isShared && isHeard) {
     say(
       world,
       `${page.name} shows ${nameOfUser(user)}, whom only a reference names that it does not have`,
     );
   }
 }
+
+/**
+ * Whether a device has heard to whom a reference has given a session. A page may be closed before
+ * that answer.
+ */
+const hasHeardReference = ({ facts }: World, device: number, id: string): boolean =>
+  facts.sent.some(
+    (one) =>
+      one.id === 'session/init' &&
+      one.device === device &&
+      one.heardAt !== undefined &&
+      one.opened === id &&
+      one.values.has('externalUserReference'),
+  );
 
 /** Whether a device has heard that a user has logged in to a session. */
 const hasLoggedIn = ({ facts }: World, device: number, id: string, user: string): boolean =>
