@@ -2,12 +2,20 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { guards as guardsOfFaults } from '../faults/support/guards.ts';
 import { guards as guardsOfWorld } from '../world/guard-list.ts';
-import { takeOut } from './without-guard.ts';
+import { takeOut, type TakenOut } from './without-guard.ts';
 
-for (const [tests, guards] of [
-  ['the world', guardsOfWorld],
-  ['faults', guardsOfFaults],
-] as const) {
+/** A second protection, which is taken out together with a guard of the world. */
+const behind = guardsOfWorld.flatMap(({ name, behind: second }) =>
+  second ? [{ ...second, name: `behind ${name}` }] : [],
+);
+
+const guardsOf: readonly (readonly [string, readonly (TakenOut & { readonly name: string })[]])[] =
+  [
+    ['the world', [...guardsOfWorld, ...behind]],
+    ['faults', guardsOfFaults],
+  ];
+
+for (const [tests, guards] of guardsOf) {
   for (const guard of guards) {
     test(`the source has what tests of ${tests} take out: ${guard.name}, ${guard.file} @main`, () => {
       const source = readFileSync(guard.file, 'utf8');

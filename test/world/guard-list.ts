@@ -634,8 +634,8 @@ export const guards: readonly Guard[] = [
     example: 'forgotten-viewer-in-blocked-stores-freezes-no-page',
     behind: {
       file: 'src/session/background.ts',
-      text: "await context.loadChunk('recovery', load)",
-      replacement: "await (sync(context), context.loadChunk('recovery', load))",
+      text: 'await loadReporter().catch(nothing)',
+      replacement: 'await (sync(context), loadReporter()).catch(nothing)',
     },
   },
   {
