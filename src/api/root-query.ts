@@ -1,7 +1,7 @@
 import { atom, type WritableAtom } from 'nanostores';
 import { oncePart } from '../browser/load-chunk.ts';
 import { nothing } from '../browser/nothing.ts';
-import { onWake } from '../browser/wake.ts';
+import { onNetworkBack, onWake } from '../browser/wake.ts';
 import type { CallValues, EndpointId } from '../contract/calls.ts';
 import type { MediaData, MediaName } from '../data/allmedia/allmedia.ts';
 import type { QueryOptions } from '../data/queries.ts';
@@ -16,7 +16,6 @@ import { putBack } from '../reactive/put-back.ts';
 import { whileListened } from '../reactive/while-listened.ts';
 import type { SessionDriver } from '../session/session.ts';
 import type { SessionContext } from '../session/state/session-context.ts';
-import { wakesPage } from './start-when-idle.ts';
 
 /** The IDs of the endpoints that have a query store. */
 export type QueryId = Extract<
@@ -161,8 +160,11 @@ function createStore(
     showUntil($state, query, signal).catch((error: UsherError) => {
       show($state, { ...$state.value!, loading: false, error: errorState(error) });
       if (!error.retryable || signal.aborted) return;
-      const stop = wake((type) => {
-        if (!wakesPage.includes(type)) return;
+      const stop = (): void => {
+        stopWaiting();
+        for (const end of [signal, disposal]) end.removeEventListener('abort', stop);
+      };
+      const stopWaiting = onNetworkBack(wake, () => {
         stop();
         ask();
       });

@@ -1,7 +1,7 @@
 import type { Browser } from '../browser/browser.ts';
 import { oncePart } from '../browser/load-chunk.ts';
 import { nothing } from '../browser/nothing.ts';
-import { onWake, type WakeType } from '../browser/wake.ts';
+import { onNetworkBack, onWake } from '../browser/wake.ts';
 import type { UsherError } from '../errors/usher-error.ts';
 import type { Emit } from '../reactive/events.ts';
 import type { SessionDriver } from '../session/session.ts';
@@ -9,9 +9,6 @@ import type { SessionDriver } from '../session/session.ts';
 type Background = typeof import('./background.ts');
 
 const load = (): Promise<Background> => import('./background.ts');
-
-/** Events after which the network may be back. */
-export const wakesPage: readonly WakeType[] = ['online', 'pageshow', 'resume', 'visibilitychange'];
 
 /** If the opening takes longer, the tasks start: they notice an erasure in another tab. In ms. */
 const longOpeningMs = 1000;
@@ -46,7 +43,7 @@ export function startWhenIdle(
     begin().then(nothing, (error: UsherError) => {
       if (context.disposal.aborted) return;
       emit('error', error);
-      stopRetrying ??= wake((type) => void (wakesPage.includes(type) && start()));
+      stopRetrying ??= onNetworkBack(wake, () => void start());
       if (error.code === 'timeout') load().then(start, nothing); // it may still arrive
     });
   const stopWaiting = onChange(() => {

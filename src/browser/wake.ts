@@ -25,3 +25,10 @@ export const onWake: OnWake = (callback) => {
     for (const type of types) globalThis.removeEventListener(type, wake, true);
   };
 };
+
+/** Events after which the network may be back. */
+const networkTypes: readonly WakeType[] = ['online', 'pageshow', 'resume', 'visibilitychange'];
+
+/** Calls back when the network may be back. The returned function unsubscribes. */
+export const onNetworkBack = (wake: OnWake, callback: () => void): (() => void) =>
+  wake((type) => void (networkTypes.includes(type) && callback()));

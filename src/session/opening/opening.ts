@@ -129,5 +129,6 @@ function waitMsOf(saved: SessionRecord | undefined, claim: string | null, now: n
  */
 const currentSessionOf = ({ id, user }: SavedSession, withUser: boolean): string => {
   const hash = withUser ? user?.hash : undefined;
-  return `${hash ? `&nxp_userh=${encodeURIComponent(hash)}` : ''}${id && `&currentSession=${encodeURIComponent(id)}`}`;
+  const named = hash ? `&nxp_userh=${encodeURIComponent(hash)}` : '';
+  return id ? `${named}&currentSession=${encodeURIComponent(id)}` : named;
 };

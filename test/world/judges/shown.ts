@@ -120,7 +120,8 @@ function lookAtData(world: World, page: WorldPage, user: string): void {
   // Pages of one device share its session, also with a page that names its user.
   const isShared = world.devices[page.device]!.pages().some(({ site }) => site.reference !== null);
   // The page of a payment window may be closed before it reads whose session it is.
-  const isByReference = session?.isByReference && !hasLoggedIn(world, page.device, id!, user);
+  const isByReference =
+    session?.isByReference && !hasHeard(world, page.device, id!, isLoginOf(user));
   const named = reference === null ? undefined : viewers[reference];
   if (hasInit && named && isByReference && named.id !== user) {
     say(
@@ -128,7 +129,7 @@ function lookAtData(world: World, page: WorldPage, user: string): void {
       `${page.name} shows ${nameOfUser(user)}, and its reference names ${nameOfUser(named.id)}`,
     );
   }
-  const isHeard = isByReference && hasHeardReference(world, page.device, id!);
+  const isHeard = isByReference && hasHeard(world, page.device, id!, namesByReference);
   if (hasInit && reference === null && isLater && !isShared && isHeard) {
     say(
       world,
@@ -137,30 +138,26 @@ function lookAtData(world: World, page: WorldPage, user: string): void {
   }
 }
 
-/**
- * Whether a device has heard to whom a reference has given a session. A page may be closed before
- * that answer.
- */
-const hasHeardReference = ({ facts }: World, device: number, id: string): boolean =>
+/** Whether a device has heard an answer that names a session, to a request of a kind. */
+const hasHeard = (
+  { facts }: World,
+  device: number,
+  session: string,
+  isOfKind: (request: SentRequest) => boolean,
+): boolean =>
   facts.sent.some(
     (one) =>
-      one.id === 'session/init' &&
-      one.device === device &&
-      one.heardAt !== undefined &&
-      one.opened === id &&
-      one.values.has('externalUserReference'),
+      one.device === device && one.heardAt !== undefined && one.opened === session && isOfKind(one),
   );
 
-/** Whether a device has heard that a user has logged in to a session. */
-const hasLoggedIn = ({ facts }: World, device: number, id: string, user: string): boolean =>
-  facts.sent.some(
-    (one) =>
-      one.id === 'session/login' &&
-      one.device === device &&
-      one.heardAt !== undefined &&
-      one.opened === id &&
-      one.user === user,
-  );
+/** A reference has named the user. The page may be closed before the answer. */
+const namesByReference = ({ id, values }: SentRequest): boolean =>
+  id === 'session/init' && values.has('externalUserReference');
+
+const isLoginOf =
+  (name: string) =>
+  ({ id, user }: SentRequest): boolean =>
+    id === 'session/login' && user === name;
 
 /** Items, purchases and lists of a page, when one of them changes. */
 export function watchShown(world: World, page: WorldPage): void {
