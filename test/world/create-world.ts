@@ -45,6 +45,7 @@ export function createWorld(
     handedTokens: new Set(),
     forgedStates: new Set(),
     readerErrors: { thrown: [], surfaced: 0 },
+    players: new Map(),
     blockedPages: new Set(),
     windowPages: new Map(),
     noteLeaving: (page, payment) => watchers.noteLeaving(world, page, payment),

@@ -62,6 +62,7 @@ export const plainCalls = [
   'statistics',
   'aborted read',
   'configure',
+  'play',
 ] as const;
 
 export type PlainCall = (typeof plainCalls)[number];

@@ -7,6 +7,7 @@ import {
   prerendering,
   purchase,
   unreadReturn,
+  watching,
   wayBack,
 } from './arbitrary/stories.ts';
 import { subjects, type Subject } from './arbitrary/subjects.ts';
@@ -66,6 +67,7 @@ export const anySequence: fc.Arbitrary<Sequence> = sequenceOf(
         { weight: 1, arbitrary: erasure },
         { weight: 1, arbitrary: endedReturn },
         { weight: 1, arbitrary: unreadReturn },
+        { weight: 1, arbitrary: watching },
         { weight: 1, arbitrary: wayBack },
         { weight: 1, arbitrary: prerendering },
       ),

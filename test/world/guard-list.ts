@@ -80,6 +80,7 @@ export const guards: readonly Guard[] = [
     text: 'buyer: buyerIn(context, session),',
     replacement: 'buyer: buyerIn(context, session && context.session.current()),',
     says: /the receipt .* is kept as that of/,
+    example: 'receipt-belongs-to-viewer-for-whom-it-is-sent',
   },
   {
     name: "protection of other viewers' purchases",
@@ -470,6 +471,7 @@ export const guards: readonly Guard[] = [
     text: 'form += currentSessionOf(last, !login);',
     replacement: 'form += "";',
     says: /13\. .* shows no viewer, and \d+ still belongs to viewer-/,
+    example: 'opening-after-killed-browser-names-session-and-user-of-record',
   },
   {
     name: 'logout of what another tab opened without the erasure',
@@ -748,5 +750,13 @@ export const guards: readonly Guard[] = [
     replacement: 'last.isRefused',
     says: /3\. .* whom only a reference names that it does not have/,
     example: 'page-without-reference-goes-on-with-no-session-of-a-reference',
+  },
+  {
+    name: 'signature of the logout of an ended session',
+    file: 'src/session/state/ended-sessions.ts',
+    text: '{ id, domain, secret, logoutToken, endedAt }',
+    replacement: '{ id, domain, secret, endedAt }',
+    says: /8\. the session \d+ of \d+ lives at the platform, and no page uses it/,
+    example: 'logout-before-erasure-is-sent-when-page-is-left',
   },
 ];

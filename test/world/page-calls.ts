@@ -5,6 +5,7 @@ import { count } from './facts.ts';
 import { noteErasure } from './judges/erasure.ts';
 import { noteLookup, noteReceipts, noteReport, noteToken } from './judges/shown.ts';
 import type { WorldPage } from './page.ts';
+import { play } from './players.ts';
 import { viewers } from './viewers.ts';
 import { withinMs } from './within-ms.ts';
 import type { World } from './world.ts';
@@ -232,6 +233,7 @@ const plain: Readonly<Record<PlainCall, Plain>> = {
     time.schedule(abortAfterMs, () => abort.abort(), page.pace.owner);
   },
   configure: (_world, page) => page.usher.configure({ graceMs: 60_000 }),
+  play,
 };
 
 /** The page shows two lists of the viewer, by the two ways to get a query. */

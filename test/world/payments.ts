@@ -55,13 +55,18 @@ export function createPayments(provider: PaymentProvider, habits: PlatformHabits
   const grants: DirectGrant[] = [];
   let ids = 0;
   const nextId = (): string => String(firstId + BigInt(ids++));
-  const owns = (session: PlatformSession, item: string | null): boolean =>
-    [...transactions.values()].some(
+  const grantsOf = (session: PlatformSession, item: string | null): PlatformTransaction[] =>
+    [...transactions.values()].filter(
       (each) =>
         each.grantedAt !== undefined &&
         (each.user ?? each.session) === (session.user ?? session.id) &&
         (each.item === item || each.operation === 'subscription'),
     );
+  /** A player claims what a subscription grants. */
+  const reasonFor = (grants: readonly PlatformTransaction[], item: string | null): string => {
+    if (!grants.length) return 'not-paid';
+    return grants.some((grant) => grant.item === item) ? 'paid' : 'subscription';
+  };
 
   const finish = (transaction: PlatformTransaction, token: string | null, now: number): Reply => {
     const { id } = transaction;
@@ -90,7 +95,7 @@ export function createPayments(provider: PaymentProvider, habits: PlatformHabits
   const answers: Payments['answers'] = {
     'payment/itemstate': (session, { values }) => {
       const item = values.get('item');
-      const canPlay = owns(session, item);
+      const granted = grantsOf(session, item);
       if (values.get('performTransactionIfPossible') === '1') {
         grants.push({ kind: 'claim', user: session.user, mark: values.get('item') ?? '' });
       }
@@ -99,8 +104,8 @@ export function createPayments(provider: PaymentProvider, habits: PlatformHabits
           item: Number(item),
           streamtype: 'video',
           isPay: 1,
-          canPlay: Number(canPlay),
-          reason: canPlay ? 'paid' : 'not-paid',
+          canPlay: Number(granted.length > 0),
+          reason: reasonFor(granted, item),
           offers: [],
         },
       });

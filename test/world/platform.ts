@@ -139,6 +139,12 @@ export function createPlatform(
       }),
     'allmedia/latest': ({ user }) =>
       reply([{ general: { ID: 1, GID: 11, title: `latest-for-${user}`, streamtype: 'video' } }]),
+    // The file of a film is for the viewer who may watch it.
+    'allmedia/byglobalid/107': ({ user }) =>
+      reply({
+        general: { ID: 7, GID: 107, title: 'Film', streamtype: 'video' },
+        streamdata: { url: `https://files.test/film-for-${user}.mp4`, type: 'video/mp4' },
+      }),
     'system/languagecodes': () => reply([{ code: 'de', title: 'German' }]),
     'statistics/viewsbyday': () => reply({ '2026-11-02': 812, '2026-11-01': 3 }),
     'session/generatedirectoryloginurl': ({ user }) =>

@@ -10,6 +10,7 @@ import { judgeGaps } from './judges/gaps.ts';
 import { keepalivesTooRare } from './judges/keepalives.ts';
 import { judgeMoney, judgeTrying } from './judges/money.ts';
 import { judgeOrder } from './judges/order.ts';
+import { judgeGatesAtRest } from './judges/played.ts';
 import { judgeChunks, judgeErrors, judgePromises, judgeReader } from './judges/promises.ts';
 import { takenPayments } from './judges/taken-payments.ts';
 import { judgeGrants } from './judges/wire.ts';
@@ -74,7 +75,7 @@ export async function runSequence(
     facts.endedAt = world.now();
     facts.endedT = time.now();
     atRest.push(...judgePromises(facts), ...judgeBounds(world), ...judgeGrants(world));
-    atRest.push(...judgeReader(world), ...judgeChunks(world));
+    atRest.push(...judgeReader(world), ...judgeChunks(world), ...judgeGatesAtRest(world));
     atRest.push(...judgeOrder(facts), ...judgeGaps(facts));
     atRest.push(...(await comeBack(world)));
     return { world, broken: [...new Set([...facts.broken, ...atRest, ...judgeErrors(facts)])] };

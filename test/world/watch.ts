@@ -4,6 +4,7 @@ import { forgetEpochs } from './judges/epochs.ts';
 import { judgeJournal } from './judges/journal.ts';
 import { judgeJournaled } from './judges/journaled.ts';
 import { watchKeptUser } from './judges/kept-user.ts';
+import { lookAtPlayers } from './judges/played.ts';
 import { sharing } from './judges/same-device.ts';
 import { lookAtPages, noteList, watchShown } from './judges/shown.ts';
 import { judgePrepared, judgeVisit, noteLeaving } from './judges/terms.ts';
@@ -79,5 +80,6 @@ export function createLook(world: World): () => void {
       done.transactions = transactions.size;
     }
     lookAtPages(world);
+    lookAtPlayers(world);
   };
 }

@@ -4,6 +4,7 @@ import type { Arrival, Facts } from './facts.ts';
 import type { DeviceHabits } from './habits.ts';
 import type { WorldPage } from './page.ts';
 import type { WorldPlatform } from './platform.ts';
+import type { Player } from './player.ts';
 import type { PaymentProvider, Visit } from './provider.ts';
 import type { VirtualTime } from './time.ts';
 import type { WorldDevice } from './world-device.ts';
@@ -40,6 +41,8 @@ export interface World {
   readonly purchaseIds: Set<string>;
   /** Errors of a provider's own reader: their pages, and how many of them a page learned of. */
   readonly readerErrors: { readonly thrown: { page: string; t: number }[]; surfaced: number };
+  /** The player of each page that has one. */
+  readonly players: Map<WorldPage, Player>;
   /** Pages for which the browser has blocked a window. */
   readonly blockedPages: Set<string>;
   /** Pages that have opened a window for a payment, each with the time of the last one. */

@@ -4,10 +4,7 @@ import { readAnswer } from '../../dialect/read-answer.ts';
 import { post, type Received } from '../post.ts';
 import { replaceUnreported, withEnded } from '../state/ended-sessions.ts';
 import type { SessionContext } from '../state/session-context.ts';
-import type { SavedSession } from '../storage/saved-session.ts';
-
-/** A session of this page, or of its store. */
-export type LogoutSession = Pick<SavedSession, 'id' | 'domain' | 'secret' | 'logoutToken'>;
+import type { LogoutSession } from '../storage/saved-session.ts';
 
 /**
  * Logs a session out at the platform, in the present task. With `keepalive` the browser sends the

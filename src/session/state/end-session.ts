@@ -1,5 +1,5 @@
 import { nothing } from '../../browser/nothing.ts';
-import { sendLogout, type LogoutSession } from '../account/send-logout.ts';
+import { sendLogout } from '../account/send-logout.ts';
 import { isErasedBy } from '../storage/compare-records.ts';
 import {
   createErasure,
@@ -8,7 +8,12 @@ import {
   type ErasureReason,
 } from '../storage/erasure.ts';
 import { adoptRecord, followMirror, noteText, persistNewEpoch } from '../storage/persistence.ts';
-import { readSaved, type SavedSession, type SessionRecord } from '../storage/saved-session.ts';
+import {
+  readSaved,
+  type LogoutSession,
+  type SavedSession,
+  type SessionRecord,
+} from '../storage/saved-session.ts';
 import { withEnded } from './ended-sessions.ts';
 import { endOnThisPage, forgetLastViewer } from './lifetime.ts';
 import type { SessionContext } from './session-context.ts';

@@ -1,4 +1,4 @@
-import type { CarriedSession, EndedSession } from '../storage/saved-session.ts';
+import type { EndedSession, LogoutSession } from '../storage/saved-session.ts';
 import type { Writable } from './writable.ts';
 
 /** Ended sessions that are not reported to the platform yet. */
@@ -24,10 +24,10 @@ export function replaceUnreported(
  */
 export function withEnded(
   before: readonly EndedSession[] | undefined,
-  session: CarriedSession | undefined,
+  session: LogoutSession | undefined,
   endedAt: number,
 ): readonly EndedSession[] {
   if (!session || before?.some(({ id }) => id === session.id)) return before ?? [];
-  const { id, domain, secret } = session;
-  return [...(before ?? []), { id, domain, secret, endedAt }];
+  const { id, domain, secret, logoutToken } = session;
+  return [...(before ?? []), { id, domain, secret, logoutToken, endedAt }];
 }

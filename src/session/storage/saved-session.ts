@@ -31,8 +31,11 @@ export interface SavedSession extends Omit<SessionReading, 'domainToken'> {
 /** The part of a session that its calls carry. */
 export type CarriedSession = Pick<SavedSession, 'id' | 'domain' | 'secret'>;
 
+/** What a logout needs. */
+export type LogoutSession = CarriedSession & Pick<SavedSession, 'logoutToken'>;
+
 /** A session that ended here, until the platform knows. */
-export interface EndedSession extends CarriedSession {
+export interface EndedSession extends LogoutSession {
   /** Wall time in ms. */
   readonly endedAt: number;
 }

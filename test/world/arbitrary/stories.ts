@@ -147,3 +147,43 @@ export const prerendering: fc.Arbitrary<readonly WorldEvent[]> = tab.chain((plac
       waits,
     ]),
 );
+
+/** A viewer buys a film and watches it, while the viewer changes, or something happens. */
+export const watching: fc.Arbitrary<readonly WorldEvent[]> = tab.chain((place) => {
+  const plays: WorldEvent = { does: 'play', tab: place };
+  return fc
+    .tuple(
+      fc.record({
+        does: is('buy'),
+        tab: fc.constant(place),
+        deal: fc.constantFrom(0, 3),
+        by: is('in-page'),
+        times: fc.constant(1),
+      }),
+      payingWait,
+      fc.record({
+        does: is('pay'),
+        visit: fc.constant(0),
+        act: is('approve'),
+        back: is('same tab'),
+      }),
+      payingWait,
+      fc.array(fc.oneof(shortWait, login, pageEvent, faults, plainCall, consentOf(place)), {
+        minLength: 1,
+        maxLength: 5,
+      }),
+      payingWait,
+    )
+    .map(([buys, waits, pays, pause, between, rest]) => [
+      plays,
+      buys,
+      waits,
+      pays,
+      pause,
+      plays,
+      pause,
+      ...between,
+      plays,
+      rest,
+    ]);
+});

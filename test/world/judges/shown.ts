@@ -234,9 +234,14 @@ const userIn = (text: string, mark: string): string | undefined =>
 export function noteList(world: World, page: WorldPage, data: unknown): void {
   const user = shownUser(page);
   if (!data || user === undefined) return;
-  const owner = userIn(JSON.stringify(data), 'latest-for-');
+  const text = JSON.stringify(data);
+  const film = userIn(text, 'film-for-');
+  const owner = film ?? userIn(text, 'latest-for-');
   if (owner !== undefined && owner !== String(user) && isPast(world, page, owner)) {
-    say(world, `${page.name} shows ${nameOfUser(user)} the list of ${nameOfUser(owner)}`);
+    say(
+      world,
+      `${page.name} shows ${nameOfUser(user)} the ${film ? 'film' : 'list'} of ${nameOfUser(owner)}`,
+    );
   }
 }
 
