@@ -4,14 +4,14 @@ import type {} from '../api/usher-queue.ts'; // for the type of `window.usher`
 
 /**
  * The script of the page to which providers send viewers back. Only the script tag's file runs with
- * it. It leads to the page of the purchase when the return is in the journal. It waits for a
- * running finish, 15 s at most, because leaving would abort it. Without a purchase it leads to
- * `data-home` (default `/`). While the return cannot be written it stays, shows the text for that,
- * and reloads a few times: the next load finds the stored return.
+ * it. When the return is in the journal, it opens the page of the purchase. It waits for a running
+ * finish, 15 s at most, because leaving would abort it. Without a purchase it opens `data-home`
+ * (default `/`). While the return cannot be written it stays, shows the text for that, and reloads
+ * a few times: the next load finds the stored return.
  */
 
 const { home = '/' } = (document.currentScript as HTMLScriptElement | null)?.dataset ?? {};
-const lead = (to = home): void => location.replace(to);
+const open = (page = home): void => location.replace(page);
 
 /** How long the page waits for a finish. */
 const finishMs = 15_000;
@@ -21,7 +21,7 @@ const writingMs = 8000;
 const reloadMs = [3000, 10_000, 30_000];
 const reloadsName = 'usher-return-reloads';
 
-const late = setTimeout(() => fail(), writingMs);
+const writingTimer = setTimeout(() => fail(), writingMs);
 let reload: ReturnType<typeof setTimeout> | undefined;
 
 /** Shows one of the page's two texts: `waiting` or `error`. */
@@ -46,7 +46,7 @@ function fail(): void {
 }
 
 function succeed(): void {
-  clearTimeout(late);
+  clearTimeout(writingTimer);
   clearTimeout(reload);
   show('waiting');
   try {
@@ -57,7 +57,7 @@ function succeed(): void {
 }
 
 /** Resolves when no request of the purchase is under way. */
-function through(purchase: Purchase | undefined): Promise<void> {
+function requestsEnd(purchase: Purchase | undefined): Promise<void> {
   return new Promise((resolve) => {
     if (!purchase) return resolve();
     purchase.$state.subscribe(({ status, error }) => {
@@ -66,17 +66,17 @@ function through(purchase: Purchase | undefined): Promise<void> {
   });
 }
 
-async function leadBack(usher: Usher): Promise<void> {
+async function goBack(usher: Usher): Promise<void> {
   const checkout = await usher.checkout();
   const arrival = await checkout.storedPaymentReturn();
   succeed();
-  const isThrough = checkout
-    .paymentReturn()
-    .then(async () => arrival?.id && through(await checkout.purchase(arrival.id)));
-  await Promise.race([isThrough, new Promise((resolve) => setTimeout(resolve, finishMs))]).catch(
-    () => {},
-  );
-  lead(arrival?.page);
+  const finish = async (): Promise<void> => {
+    await checkout.paymentReturn();
+    if (arrival?.id) await requestsEnd(await checkout.purchase(arrival.id));
+  };
+  const deadline = new Promise((resolve) => setTimeout(resolve, finishMs));
+  await Promise.race([finish(), deadline]).catch(() => {}); // the next page goes on with it
+  open(arrival?.page);
 }
 
 addEventListener('usher-error', fail);
@@ -85,4 +85,4 @@ addEventListener('load', () => {
 });
 window.usher ??= [];
 if ('error' in window.usher) fail();
-window.usher.push((usher) => void leadBack(usher).catch(fail));
+window.usher.push((usher) => void goBack(usher).catch(fail));

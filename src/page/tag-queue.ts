@@ -13,8 +13,8 @@ export interface TagQueue extends UsherQueue {
 }
 
 /**
- * Creates the queue of a page, from what the page has pushed into its array. There a domain stands
- * before its callback.
+ * Creates the queue of a page, from what the page has pushed into its array: callbacks, each with
+ * its domain before it when the page has named one.
  */
 export function createTagQueue(
   pushed: readonly unknown[],
@@ -47,7 +47,9 @@ export function createTagQueue(
     fail(domain, error) {
       errors[domain!] = error;
       queue.error = error;
-      for (const [wanted, reject] of rejects) if (`${wanted}` === `${domain}`) reject(error);
+      for (const [wanted, reject] of rejects) {
+        if (`${wanted}` === `${domain}`) reject(error);
+      }
       noteForDebug('error', error);
       dispatchEvent(new CustomEvent('usher-error', { detail: error }));
     },

@@ -40,7 +40,9 @@ export function createDialectCheck(wire: Wire, dialect: Dialect): DialectCheck {
     wire,
     dialect,
     run,
-    note: (part, judgement) => void found.set(part, judgement),
+    note(part, judgement) {
+      found.set(part, judgement);
+    },
     judge(part, call) {
       const judgement = run(part, call);
       if (judgement) found.set(part, judgement);
