@@ -64,7 +64,10 @@ export function stepText(sale: Sale, view: PanelView, texts: Texts, given: strin
   if (step === 'login') return { title: say('loginTitle'), text: whyLogin(sale, view, texts) };
   if (step === 'voucher') return { title: say('voucher'), text: '' };
   if (step === 'payment' && offer) {
-    return { title: offerTitle(texts, offer), text: termsOf(sale, view, texts, offer) };
+    return {
+      title: offerTitle(texts, offer),
+      text: termsOf(view, texts, offer, sale.willRenew(offer)),
+    };
   }
   const next = step === 'granted' ? say('next.granted') : '';
   return (
@@ -85,21 +88,24 @@ export function noticeText({ notice }: Sale, { say, sayOf }: Texts): string {
 function whyLogin(sale: Sale, view: PanelView, texts: Texts): string {
   const { form, offer } = view;
   if (form === 'voucher') return texts.say('voucherFirst');
-  return offer ? texts.say('buyFirst', { offer: summary(sale, view, texts, offer) }) : '';
+  if (!offer) return '';
+  return texts.say('buyFirst', { offer: summary(view, texts, offer, sale.willRenew(offer)) });
 }
 
 /** What an offer is for, and its terms. */
-const termsOf = (sale: Sale, { itemTitle }: PanelView, texts: Texts, offer: OfferTerms): string =>
-  [
-    offer.operation !== 'subscription' && itemTitle,
-    offerDetails(texts, offer, sale.willRenew(offer)),
-  ]
+const termsOf = (
+  { itemTitle }: PanelView,
+  texts: Texts,
+  offer: OfferTerms,
+  willRenew: unknown,
+): string =>
+  [offer.operation !== 'subscription' && itemTitle, offerDetails(texts, offer, willRenew)]
     .filter(Boolean)
     .join(' · ');
 
 /** What is bought, in a line. */
-const summary = (sale: Sale, view: PanelView, texts: Texts, offer: OfferTerms): string =>
-  [offerTitle(texts, offer), termsOf(sale, view, texts, offer)].filter(Boolean).join(' · ');
+const summary = (view: PanelView, texts: Texts, offer: OfferTerms, willRenew: unknown): string =>
+  [offerTitle(texts, offer), termsOf(view, texts, offer, willRenew)].filter(Boolean).join(' · ');
 
 /** What a voucher has opened. `next` is for the item of the panel. */
 function redeemedText(sale: Sale, { say }: Texts, next: string): PanelText | undefined {
@@ -138,7 +144,8 @@ function content(sale: Sale, view: PanelView, texts: Texts): Part {
 function purchaseActions(sale: Sale, view: PanelView, texts: Texts): Part {
   const { purchase } = view;
   if (!purchase) return nothing;
-  const bought = purchase.operation ? summary(sale, view, texts, sale.offerOf(purchase)) : '';
+  const offer = sale.offerOf(purchase);
+  const bought = purchase.operation ? summary(view, texts, offer, purchase.willRenew) : '';
   return html`<p part="summary">${bought}</p>
     ${nextOf(sale, purchase, texts)}`;
 }

@@ -191,6 +191,17 @@ describe('usher-gate', () => {
     await shows(gate, 'Rent for €4.99 · Big Fish · 48 hours');
   });
 
+  it('says of a purchase whether it renews, and not what the page would sell now', async () => {
+    const subscription = { operation: 'subscription', amount: 799, currency: 'EUR', duration: 1 };
+    const usher = lockedFilm({ user: { id: '17' }, offers: [subscription] });
+    const options = { provider: 'card', subscriptionWillRenew: false };
+    await (await usher.checkout()).buy(subscription, options);
+    const gate = put<'usher-gate'>(markup, usher);
+    gate.optionsOf = () => ({ subscriptionWillRenew: true });
+    await shows(gate, 'Waiting for your payment');
+    await shows(gate, 'Subscribe for €7.99 a month · ends by itself');
+  });
+
   it('takes an offer without a price without a provider, where the platform allows it', async () => {
     const usher = lockedFilm({ user: { id: '17' }, offers: [{ ...offer, amount: 0 }] });
     const gate = put<'usher-gate'>(markup, usher);
