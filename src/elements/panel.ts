@@ -158,13 +158,13 @@ function nextOf(sale: Sale, purchase: PurchaseState, texts: Texts): TemplateResu
         ${button(say('cancelPurchase'), () => sale.cancel(purchase), 'button link')}
       </div>`
     : html`<progress part="progress" aria-labelledby="title"></progress
-        >${checkAgain(sale, purchase, texts)}`;
+        >${checkAgain(() => sale.resume(purchase), purchase, texts)}`;
 }
 
 /** For a purchase whose return is not read yet: another reading of it. */
-export const checkAgain = (sale: Sale, purchase: PurchaseState, { say }: Texts): Part =>
+export const checkAgain = (check: () => void, purchase: PurchaseState, { say }: Texts): Part =>
   isUnreadPurchase(purchase)
-    ? html`<div part="actions">${button(say('checkAgain'), () => sale.resume(purchase))}</div>`
+    ? html`<div part="actions">${button(say('checkAgain'), check)}</div>`
     : nothing;
 
 function overview(sale: Sale, view: PanelView, texts: Texts): Part {

@@ -211,6 +211,50 @@ describe('what elements say', () => {
     ]);
   });
 
+  for (const where of ['alone', 'beside the panel of its film'] as const) {
+    it(`says in the list, ${where}, each time that a payment still cannot be read`, async () => {
+      const usher = lockedFilm({ user });
+      await buy(usher);
+      const checkout = await usher.checkout();
+      const $purchases = atom([{ ...usher.$purchases.get()[0]!, hasUnreadReturn: true }]);
+      let found = later<undefined>();
+      const purchase = async (): Promise<undefined> => found.promise;
+      const shown = { ...usher, $purchases, checkout: async () => ({ ...checkout, purchase }) };
+      if (where !== 'alone') put<'usher-gate'>(gateMarkup, shown);
+      const list = put<'usher-purchases'>(listMarkup, shown);
+      const check = await buttonOf(list, 'Check again');
+      await said();
+      for (const time of ['first', 'second']) {
+        found = later();
+        check.click();
+        expect(await said(), time).to.deep.equal([]);
+        found.resolve(undefined);
+        const [news = '', ...more] = await said();
+        expect(news, time).to.match(/^status: Night Train Your payment is being checked The/);
+        expect(more, time).to.deep.equal([]);
+      }
+      found = later();
+      check.click();
+      found.resolve(undefined);
+      $purchases.set([{ ...$purchases.get()[0]!, status: 'granted', hasUnreadReturn: false }]);
+      expect((await said()).filter((text) => text.includes('being checked'))).to.deep.equal([]);
+    });
+  }
+
+  it('says of a failed check in the list what has failed, and nothing else', async () => {
+    const usher = lockedFilm({ user });
+    await buy(usher);
+    const checkout = await usher.checkout();
+    const $purchases = atom([{ ...usher.$purchases.get()[0]!, hasUnreadReturn: true }]);
+    const purchase = (): Promise<never> => Promise.reject(new Error('no journal'));
+    const shown = { ...usher, $purchases, checkout: async () => ({ ...checkout, purchase }) };
+    const list = put<'usher-purchases'>(listMarkup, shown);
+    const check = await buttonOf(list, 'Check again');
+    await said();
+    check.click();
+    expect(await said()).to.deep.equal(['alert: Something went wrong. Try again.']);
+  });
+
   it('leaves a purchase to the panel of its film where there is one', async () => {
     const usher = lockedFilm({ user });
     const list = put<'usher-purchases'>(listMarkup, usher);

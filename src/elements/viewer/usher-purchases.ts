@@ -11,7 +11,7 @@ import { button } from '../button.ts';
 import type { ElementUsher } from '../element-usher.ts';
 import { panelStyles } from '../panel-styles.ts';
 import { checkAgain, noticeText } from '../panel.ts';
-import { purchaseText, showsContinue } from '../purchase-text.ts';
+import { isUnreadPurchase, purchaseText, showsContinue } from '../purchase-text.ts';
 import { createSale, offerOf, type Sale } from '../sale.ts';
 import { languageOf } from '../texts/language.ts';
 import { offerTitle, subscriptionName, type Texts } from '../texts/texts.ts';
@@ -36,6 +36,8 @@ export class UsherPurchases extends UsherElement {
   private readonly sale: Sale;
   private readonly findNews = createPurchaseNews();
   private news: readonly PurchaseState[] = [];
+  /** The ID of the purchase whose answer is being read again. */
+  private checked: string | undefined;
   private hadFocus = false;
 
   constructor() {
@@ -66,12 +68,31 @@ export class UsherPurchases extends UsherElement {
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
     const purchases = this.purchases();
-    const news = this.findNews(purchases);
+    const changes = this.findNews(purchases);
+    const stillUnread = this.findStillUnread(purchases);
+    const news = changes.length ? changes : stillUnread;
     // The purchases of another viewer are not in the list any more.
     this.news = (news.length ? news : this.news).filter(({ id }) =>
       purchases.some((each) => each.id === id),
     );
     this.hadFocus = this.matches(':focus-within');
+  }
+
+  /** A purchase that was checked again without a result. An error is said as an alert. */
+  private findStillUnread(purchases: readonly PurchaseState[]): readonly PurchaseState[] {
+    const { checked, sale } = this;
+    if (sale.isBusy) return [];
+    this.checked = undefined;
+    return sale.notice
+      ? []
+      : purchases.filter((one) => one.id === checked && isUnreadPurchase(one));
+  }
+
+  /** The news are removed, so that they are new for a screen reader when they come back. */
+  private checkAgain(purchase: PurchaseState): void {
+    this.checked = purchase.id;
+    this.news = [];
+    this.sale.resume(purchase);
   }
 
   protected override updated(changed: PropertyValues): void {
@@ -156,7 +177,7 @@ export class UsherPurchases extends UsherElement {
               ${button(say('continuePayment'), () => this.sale.resume(purchase))}
               ${button(say('cancelPurchase'), () => this.sale.cancel(purchase), 'button link')}
             </div>`
-          : checkAgain(this.sale, purchase, texts)
+          : checkAgain(() => this.checkAgain(purchase), purchase, texts)
       }
       <slot name=${purchase.id}></slot>
     </div>`;
