@@ -216,14 +216,14 @@ function createPurchaseActions(
 }
 
 /** The terms of an offer that a purchase knows by itself. */
-const knownTerms = ['duration', 'isPremium', 'paidMonthly'] as const;
+const knownTerms = ['hours', 'duration', 'isPremium', 'paidMonthly'] as const;
 
 /**
  * The offer that a purchase has taken. If several offers have its price and its terms, or none, the
  * result has only what the purchase says.
  */
 export function offerOf(purchase: PurchaseState, offers: readonly Offer[]): OfferTerms {
-  const { operation, amount, currency, duration, isPremium, paidMonthly } = purchase;
+  const { operation, amount, currency, hours, duration, isPremium, paidMonthly } = purchase;
   const [offer, ...others] = offers.filter(
     (each) =>
       each.operation === operation &&
@@ -233,5 +233,5 @@ export function offerOf(purchase: PurchaseState, offers: readonly Offer[]): Offe
   );
   if (offer && others.length === 0) return offer;
   const price = { amount: amount ?? 0, currency: currency ?? '' };
-  return { operation, ...price, duration, isPremium, paidMonthly };
+  return { operation, ...price, hours, duration, isPremium, paidMonthly };
 }

@@ -52,3 +52,11 @@ test('a purchase is described by an offer only if one alone has its price and it
   expect(described({}, [])).toEqual(price);
   expect(described({}, [month, year])).toEqual(price);
 });
+
+test('a rental is described by the offer of its length', () => {
+  const price = { operation: 'ppv', amount: 499, currency: 'EUR' };
+  const known = [48, 72].map((hours) => ({ ...price, hours })) as unknown as readonly Offer[];
+  const rental = { ...price, hours: 72 } as PurchaseState;
+  expect(offerOf(rental, known)).toBe(known[1]);
+  expect(offerOf(rental, [])).toEqual(rental);
+});

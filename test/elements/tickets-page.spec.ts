@@ -60,7 +60,9 @@ for (const { name, scheme, width, dir, film } of places) {
     await expect(purchaseRows(page, 'failed')).toBeVisible();
     await expect(page.locator('[data-delete]')).toBeVisible();
     const [facts, button] = await Promise.all(
-      ['.purchase-facts', '[data-delete]'].map((each) => page.locator(each).boundingBox()),
+      ['usher-purchases [part=terms]', '[data-delete]'].map((each) =>
+        page.locator(each).boundingBox(),
+      ),
     );
     expect(button!.y - (facts!.y + facts!.height)).toBeGreaterThanOrEqual(8);
     await expectFine('purchases');

@@ -162,7 +162,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         'usher-purchases h2',
         'usher-purchases h3',
         'usher-purchases time',
-        '.purchase-facts',
+        'usher-purchases [part=terms]',
         'usher-purchases [part=text]',
         'usher-purchases [part~=purchase-status]',
         '.receipt summary',

@@ -22,6 +22,7 @@ async function showPurchase(status) {
     operation: 'ppv',
     amount: 499,
     currency: 'EUR',
+    hours: 48,
     provider: 'card',
     status,
     startedAt: Date.UTC(2026, 10, 24, 19, 30),

@@ -1,4 +1,5 @@
-import { textOf } from '../../dialect/readers.ts';
+import type { OfferTerms } from '../../dialect/item-state-reader.ts';
+import { numberOf, textOf } from '../../dialect/readers.ts';
 
 /** The names of what a purchase buys, as the page knows them in the click. They are not sent. */
 export interface SaleNames {
@@ -8,14 +9,21 @@ export interface SaleNames {
   readonly globalId?: number | string | undefined;
 }
 
-/** The names of a purchase in the journal. */
+/** What the journal keeps of a purchase beside the values that are sent. */
 export interface PurchaseNames {
   readonly title?: string | undefined;
   readonly globalId?: string | undefined;
+  /** The rental period of the offer, in hours. */
+  readonly hours?: number | undefined;
 }
 
 /** The names as they are kept. A wrong one is left out: it must not fail a purchase. */
-export const namesOf = ({ title, globalId }: SaleNames): PurchaseNames => ({
+export const namesOf = ({
+  title,
+  globalId,
+  hours,
+}: SaleNames & Pick<OfferTerms, 'hours'>): PurchaseNames => ({
   title: textOf(title),
   globalId: textOf(globalId),
+  hours: numberOf(hours),
 });

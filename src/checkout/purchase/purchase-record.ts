@@ -59,7 +59,7 @@ export interface PurchaseRecord {
   readonly owner: string;
   /** The values of the prepare call. */
   readonly values: PrepareValues;
-  /** What the page called it. Absent in records of older builds. */
+  /** What the page knew of it and does not send. Absent in records of older builds. */
   readonly names?: PurchaseNames | undefined;
   /** ms since 1970. */
   readonly startedAt: number;

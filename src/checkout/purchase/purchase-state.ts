@@ -35,6 +35,8 @@ export interface PurchaseState extends SubscriptionTerms {
   readonly amount: number | null;
   /** Three letters, for example `EUR`. */
   readonly currency: string | null;
+  /** The rental period, in hours. Absent when the offer did not say it. */
+  readonly hours?: number | undefined;
   readonly provider: string | null;
   /** ID of the platform, with every digit. `null` until the purchase is prepared. */
   readonly transactionId: string | null;
@@ -124,6 +126,7 @@ function detailsOf(
     streamtype: streamtype ?? null,
     globalId: names?.globalId ?? null,
     title: names?.title ?? null,
+    hours: names?.hours,
     amount: amount ?? null,
     currency: currency ?? null,
     provider: provider ?? null,

@@ -59,7 +59,7 @@ export async function moveTo(
   // A killed browser may have lost the mirror of the device, or its last writes.
   const durable = next === 'device' ? await findDurable(browser, settings.key) : undefined;
   if (!isLatestChoice() || context.disposal.aborted) throw new AbortedError();
-  const own = context.current ?? context.saved?.session;
+  const own = movingSession(context);
   const login = context.saved?.login; // it moves with the session in which it was sent
   // Duplicates of this tab learn of the end of its own session.
   if (before === 'tab' && own) persistNewEpoch(context, undefined);
@@ -71,6 +71,12 @@ export async function moveTo(
   const stored = isMirrorBehind ? durable : mirror;
   if (stored) moveOnto(context, stored, own, login);
   else persistNewEpoch(context, own, { login, deviceHash: hashFrom(context, saved) });
+}
+
+/** The session that moves. The record of a lost one says that the next page must not resume it. */
+function movingSession({ current, lost, saved }: SessionContext): SavedSession | undefined {
+  const session = lost ? saved?.session : (current ?? saved?.session);
+  return session && { ...session, isLeft: undefined };
 }
 
 /** The device hash of a record. A new one says that the viewer has consented. */

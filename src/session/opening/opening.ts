@@ -125,10 +125,10 @@ function waitMsOf(saved: SessionRecord | undefined, claim: string | null, now: n
 
 /**
  * The fields that name an earlier session. After an unclear login they ask whose session it is: a
- * user hash would log in that user. A session that the page has left has no ID.
+ * user hash would log in that user. A session that the page has left is not named.
  */
-const currentSessionOf = ({ id, user }: SavedSession, withUser: boolean): string => {
+const currentSessionOf = ({ id, user, isLeft }: SavedSession, withUser: boolean): string => {
   const hash = withUser ? user?.hash : undefined;
   const named = hash ? `&nxp_userh=${encodeURIComponent(hash)}` : '';
-  return id ? `${named}&currentSession=${encodeURIComponent(id)}` : named;
+  return isLeft ? named : `${named}&currentSession=${encodeURIComponent(id)}`;
 };

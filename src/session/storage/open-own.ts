@@ -12,8 +12,8 @@ import { adoptRecord } from './persistence.ts';
 export function openOwn(context: SessionContext, id: string): void {
   const { current, saved, persistence, $user } = context;
   if (persistence !== 'none' || saved?.session?.id !== id) return;
-  // Without a fingerprint it is not resumed. Without an ID the next opening names its user only.
-  adoptRecord(context, { ...saved, session: { ...saved.session, fingerprint: '', id: '' } });
+  // Without a fingerprint it is not resumed.
+  adoptRecord(context, { ...saved, session: { ...saved.session, fingerprint: '', isLeft: true } });
   if (!current || context.lost) return;
   const user = $user.get();
   loseSession(context, current);

@@ -26,6 +26,11 @@ export interface SavedSession extends Omit<SessionReading, 'domainToken'> {
    * `false`: one has done so, and failed too.
    */
   readonly isRefused?: boolean | undefined;
+  /**
+   * This page has left the session to other pages: its next opening names the user, and not the
+   * session. Only in memory.
+   */
+  readonly isLeft?: boolean | undefined;
 }
 
 /** The part of a session that its calls carry. */

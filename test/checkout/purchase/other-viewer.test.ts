@@ -59,6 +59,7 @@ describe('a purchase of another viewer', () => {
     title: null,
     amount: null,
     currency: null,
+    hours: undefined,
     provider: null,
     transactionId: null,
     startedAt,

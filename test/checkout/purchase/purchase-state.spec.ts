@@ -30,6 +30,14 @@ test('a subscription has the terms of its sale, and what the platform has said o
   });
 });
 
+test('a rental has the hours of its offer, and another viewer does not see them', () => {
+  const values = { operation: 'ppv', amount: 499, currency: 'EUR' };
+  const rental = { ...record, values, names: { hours: 48 } };
+  expect(purchaseState(rental, 'own').hours).toBe(48);
+  expect(purchaseState(rental, 'other').hours).toBeUndefined();
+  expect(withoutDetails(purchaseState(rental, 'own')).hours).toBeUndefined();
+});
+
 test('another viewer sees no terms, and nobody sees them before the viewer is known', () => {
   const own = purchaseState(record, 'own');
   for (const hidden of [

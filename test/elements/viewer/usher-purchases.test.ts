@@ -78,6 +78,25 @@ describe('usher-purchases', () => {
     expect(terms()[0]).to.equal('€79.90 · 12 months · paid at once · ends by itself');
   });
 
+  it('tells two rentals of one price apart by their hours, in the language of the page', async () => {
+    const usher = lockedFilm({
+      user,
+      items: { '7/video': 'denied', '8/video': 'denied' },
+      offers: [offer, { ...offer, hours: 72 }],
+    });
+    await usher.item(film).buy(offer, { provider: 'card', title: 'Night Train' });
+    await usher.item({ ...film, item: 8 }).buy({ ...offer, hours: 72 }, { provider: 'card' });
+    for (const [lang, terms] of [
+      ['en', ['72 hours', '€4.99 · 48 hours']],
+      ['de', ['72 Stunden', '4,99\u00a0€ · 48 Stunden']],
+    ] as const) {
+      const list = put<'usher-purchases'>(markup.replace('"en"', `"${lang}"`), usher);
+      await shows(list, terms[0]);
+      const found = list.shadowRoot!.querySelectorAll<HTMLElement>('[part=terms]');
+      expect(Array.from(found, ({ innerText }) => innerText)).to.have.members(terms);
+    }
+  });
+
   for (const tag of ['usher-purchases', 'usher-gate item="7"']) {
     it(`${tag} lets a viewer check an unread payment again, and names its number`, async () => {
       const usher = lockedFilm({ user });

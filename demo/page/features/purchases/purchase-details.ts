@@ -7,17 +7,11 @@ import { formatReceiptTime } from '../../ui/format-date-time.ts';
 import { getElement } from '../../ui/get-element.ts';
 import { isOpenPurchase } from '../checkout/open-purchase.ts';
 
-const kinds: Readonly<Record<string, string>> = {
-  ppv: 'Rent',
-  ownage: 'To keep',
-  deposit: 'Deposit',
-};
-
 export interface PurchaseDetailsParts {
   readonly remove: (transactionId: string) => Promise<void>;
 }
 
-/** The price of a purchase, its receipt, and the deletion of a payment that failed. */
+/** The receipt of a purchase, and the deletion of a payment that failed. */
 export function purchaseDetails(
   purchase: PurchaseState,
   { remove }: PurchaseDetailsParts,
@@ -25,7 +19,6 @@ export function purchaseDetails(
   const { id, status, transactionId } = purchase;
   const isDeletable = status === 'failed' && transactionId;
   return html`<div class="purchase-details" slot=${id} data-status=${status}>
-    <p class="purchase-facts">${factsText(purchase)}</p>
     ${isDeletable ? deletion(() => remove(transactionId)) : nothing}
     ${transactionId && !isOpenPurchase(purchase) ? receipt(purchase, transactionId) : nothing}
   </div>`;
@@ -44,17 +37,6 @@ function deletion(remove: () => Promise<void>): TemplateResult {
     <p class="purchase-problem" role="alert"></p>
     <button type="button" class="button" data-delete @click=${act}>Delete it</button>
   </div>`;
-}
-
-/**
- * What was bought and for how much: "Rent · €4.99". Empty for a subscription: the element says its
- * terms.
- */
-function factsText(purchase: PurchaseState): string {
-  const { operation } = purchase;
-  if (operation === 'subscription') return '';
-  const price = formatPrice(purchase, document.documentElement.lang);
-  return [kinds[operation], price].filter(Boolean).join(' · ');
 }
 
 function receipt(purchase: PurchaseState, transactionId: string): TemplateResult {

@@ -20,8 +20,8 @@ export interface PurchaseListParts {
 }
 
 /**
- * Adds what the element does not show to each purchase in it: price, receipt, and the deletion of
- * a payment that failed.
+ * Adds what the element does not show to each purchase in it: its receipt, and the deletion of a
+ * payment that failed.
  */
 export function addPurchaseDetails(list: UsherPurchasesElement, parts: PurchaseListParts): void {
   const { usher, checkout, status } = parts;
