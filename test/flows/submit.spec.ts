@@ -5,6 +5,9 @@ test.use({ domain: 9174 });
 
 const submitButton = (page: Page): Locator => page.getByRole('button', { name: 'Check it' });
 
+/** Patterns, and names that are no words. */
+const rawNames = /[[\]{}^$+\\]|slug|refnr|releasedate|ownage|\bis (?:pay|picked)/i;
+
 async function openForm(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/submit.html`);
   await expect(submitButton(page)).toBeVisible();
@@ -61,6 +64,20 @@ test('the fields and their choices are those of the platform', async ({ page, si
   expect(noise).toEqual([]);
 });
 
+test('a viewer reads words, no names and no patterns of the interface', async ({ page, site }) => {
+  await openForm(page, site.url);
+  const texts = await page.locator('.submit-groups label, .field-hint').allInnerTexts();
+  expect(texts.filter((text) => rawNames.test(text))).toEqual([]);
+  expect(texts).toContain('Number in the house');
+  await page.getByLabel('Name in the address').fill('Not a slug');
+  const message = await page
+    .getByLabel('Name in the address')
+    .evaluate((input: HTMLInputElement) => input.validationMessage);
+  expect(message).toBe(
+    '“Not a slug” does not fit. The readable part of an address: small letters, digits and hyphens.',
+  );
+});
+
 test('voices are those of the language that is chosen', async ({ page, site }) => {
   await openForm(page, site.url);
   const voices = page.getByLabel('A voice to read it out').locator('option');
@@ -85,7 +102,7 @@ test('a value that the platform would not take is refused at its field', async (
   };
   await expect(page.getByLabel('Subtitle')).toHaveAttribute('maxlength', '255');
   await expectRefused('Title (needed)', '', 'The Lamplighter');
-  await expectRefused('Slug', 'Not a slug', 'not-a-slug');
+  await expectRefused('Name in the address', 'Not a slug', 'not-a-slug');
   await expectRefused('Age', '22', '12');
   await expectRefused('Countries', 'DE, at', 'DE, AT');
   await expectRefused('Available from', '1.5', '1');
@@ -103,7 +120,7 @@ test('the form shows what it holds by the names of the interface, and sends noth
   await page.getByLabel('Tags').fill('Lamps, Night');
   await page.getByLabel('Genre').selectOption('Drama');
   await page.getByLabel('Country').selectOption('Austria');
-  await page.getByLabel('Is picked').check();
+  await page.getByLabel('Picked by the editors').check();
   const before = site.calls().length;
   await submitButton(page).press('Enter');
   const result = page.locator('.submit-result');

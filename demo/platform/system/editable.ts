@@ -28,9 +28,14 @@ const everywhere: Attributes = {
   title: attribute('string', 'The title', { allowedInUGC: 1 }),
   subtitle: attribute('string', 'A second line under the title', { allowedInUGC: 1 }),
   description: attribute('text', 'What it is about', { maxlength: 65_535, allowedInUGC: 1 }),
-  slug: attribute('string', 'The readable part of an address', { format: '[a-z0-9-]+' }),
+  slug: attribute('string', 'The readable part of an address: small letters, digits and hyphens', {
+    format: '[a-z0-9-]+',
+  }),
   refnr: attribute('string', 'The number in the house', { maxlength: 64 }),
-  language: attribute('string', 'The language', { maxlength: 2, format: '[a-z]{2}' }),
+  language: attribute('string', 'The language: two small letters', {
+    maxlength: 2,
+    format: '[a-z]{2}',
+  }),
   tags: attribute('list', 'Tags, joined by commas', { allowedInUGC: 1 }),
 };
 
@@ -84,7 +89,11 @@ const byStreamtype: Readonly<Record<string, Attributes>> = {
 
 const restrictions: Attributes = {
   age: attribute('integer', 'The youngest age', { format: '0-21' }),
-  countries: attribute('list', 'Codes of the countries it is limited to', { format: '[A-Z]{2}' }),
+  countries: attribute(
+    'list',
+    'Codes of the countries it is limited to: two capital letters each',
+    { format: '[A-Z]{2}' },
+  ),
   availableFrom: attribute('integer', 'The first moment, in unix seconds'),
   availableUntil: attribute('integer', 'The last moment, in unix seconds'),
   needsLogin: attribute('boolean', 'Whether a user must be logged in'),
