@@ -77,6 +77,36 @@ test('what a finger presses at 360 px is large enough', async ({ page, site }) =
   }
 });
 
+for (const dir of ['ltr', 'rtl'] as const) {
+  test(`no line of facts begins or ends with a dot, ${dir}`, async ({ page, site }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(`${site.url}/`);
+    await page.locator('html').evaluate((html, value) => (html.dir = value), dir);
+    await seeRows(page);
+    const facts = page.locator('.poster-caption p:visible, .hero-words p:visible');
+    const { lines, wrong } = await facts.evaluateAll((all, way) => {
+      const startOf = (box: DOMRect): number => (way === 'ltr' ? box.left : -box.right);
+      let count = 0;
+      const found = all.flatMap((line) => {
+        const edge = startOf(line.getBoundingClientRect());
+        const words = Array.from(line.querySelectorAll('span > span'));
+        const starts = words.filter(
+          (word, at) =>
+            !at || word.getBoundingClientRect().top > words[at - 1]!.getBoundingClientRect().top,
+        );
+        count += starts.length;
+        // The dot of a fact that begins a line is outside of what is shown.
+        const shown = starts.filter((word) => startOf(word.getBoundingClientRect()) > edge - 5);
+        // A dot in the text would end a line that breaks behind it.
+        return line.textContent?.includes('·') || shown.length ? [line.textContent] : [];
+      });
+      return { lines: count, wrong: found };
+    }, dir);
+    expect(wrong).toEqual([]);
+    expect(lines).toBeGreaterThan(20);
+  });
+}
+
 test('the words of the first film end before its picture begins, on a phone on its side', async ({
   page,
   site,
