@@ -28,7 +28,7 @@ export function subscriptionCard(parts: SubscriptionCardParts): TemplateResult {
   const { subscription, notes, upgrade, run } = parts;
   const { transactionId, expiresAt } = subscription;
   const isPremium = notes.isPremium ?? parts.isPremium;
-  const isEnding = Boolean(notes.isEnding);
+  const isEnding = notes.isEnding ?? subscription.willRenew === false;
   const end = expiresAt ? formatDateTime(expiresAt) : '';
   const actions = [
     ...(!isPremium && upgrade
@@ -49,16 +49,19 @@ export function subscriptionCard(parts: SubscriptionCardParts): TemplateResult {
           : 'Everything in the house, except the newest films.'
       }
     </p>
-    <p class="subscription-end">
-      ${
-        isEnding
-          ? `Lasts until ${end}. It does not renew.`
-          : `Paid until ${end}. It renews by itself.`
-      }
-    </p>
+    <p class="subscription-end">${endText(end, isEnding ? false : subscription.willRenew)}</p>
     ${actions.length ? html`<div class="purchase-actions">${actions}</div>` : nothing}
   </div>`;
 }
+
+/** @param willRenew absent where the platform has not said it */
+const endText = (end: string, willRenew: boolean | undefined): string =>
+  [
+    end && `${willRenew === false ? 'Lasts' : 'Paid'} until ${end}.`,
+    willRenew !== undefined && (willRenew ? 'It renews by itself.' : 'It does not renew.'),
+  ]
+    .filter(Boolean)
+    .join(' ');
 
 const outcomeTexts: Readonly<Record<UpgradeOutcome, string>> = {
   done: 'You are premium now. The newest films are open to you.',
@@ -96,11 +99,12 @@ function stopFold(transactionId: string, end: string, run: RunAction): TemplateR
   const stop = async (checkout: Checkout): Promise<string> => {
     const { expiresAt } = await checkout.stopRenewal({ transactionID: transactionId });
     addNotes(transactionId, { isEnding: true });
-    return `Done. It lasts until ${expiresAt ? formatDateTime(expiresAt) : end}.`;
+    const last = expiresAt ? formatDateTime(expiresAt) : end;
+    return last ? `Done. It lasts until ${last}.` : 'Done. It does not renew.';
   };
   return html`<details class="fold">
     <summary>Stop the renewal</summary>
-    <p>It then lasts until ${end}, and you are not charged again.</p>
+    <p>${end ? `It then lasts until ${end}, and you` : 'You'} are not charged again.</p>
     <div class="purchase-actions">
       <button
         type="button"

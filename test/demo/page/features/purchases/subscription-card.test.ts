@@ -54,7 +54,7 @@ describe('the card of a subscription in the demo', () => {
   const button = (name: string): HTMLElement => place.querySelector<HTMLElement>(`[${name}]`)!;
 
   it('says until when it is paid, and that it renews', () => {
-    const card = show({});
+    const card = show({ subscription: { ...subscription, willRenew: true } });
     expect(card.dataset).to.include({ level: 'default', ending: 'false' });
     expect(textOf(card)).to.match(/Paid until .*2031.* It renews by itself\./);
     expect(button('data-upgrade')).to.equal(null);
@@ -64,6 +64,19 @@ describe('the card of a subscription in the demo', () => {
     const card = show({ notes: { isEnding: true } });
     expect(textOf(card)).to.match(/Lasts until .*2031.* It does not renew\./);
     expect(button('data-stop-renewal')).to.equal(null);
+  });
+
+  it('says what the platform has said of the renewal, and nothing that it has not', () => {
+    const ending = show({ subscription: { ...subscription, willRenew: false } });
+    expect(textOf(ending)).to.match(/Lasts until .*2031.* It does not renew\./);
+    expect(button('data-stop-renewal')).to.equal(null);
+    render(nothing, place);
+    const card = show({});
+    expect(textOf(card)).to.match(/Paid until .*2031/);
+    expect(textOf(card)).to.not.include('renews by itself');
+    render(nothing, place);
+    const endless = show({ subscription: { ...subscription, expiresAt: null } });
+    expect(textOf(endless)).to.not.match(/until\s*[.,]/);
   });
 
   it('offers the upgrade with its price, and not to a viewer who is premium', () => {
