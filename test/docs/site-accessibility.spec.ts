@@ -69,6 +69,56 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }
 }
 
+for (const width of [1280, 390]) {
+  test.describe(`forced colours, ${width} px`, () => {
+    test.use({ forcedColors: 'active', viewport: { width, height: 800 } });
+
+    test('each icon and the chosen result are visible', async ({ page, docs }) => {
+      await page.goto(`${docs}errors.html`);
+      await hydrated(page);
+      const icons = page.locator('[class*=vpi-]:visible, .VPNavBarHamburger span > span:visible');
+      const expectVisible = async (least: number): Promise<void> => {
+        const hidden = await icons.evaluateAll((all) =>
+          all
+            .filter((icon) => getComputedStyle(icon).backgroundColor !== 'rgb(0, 0, 0)')
+            .map(({ className }) => className),
+        );
+        expect(hidden).toEqual([]);
+        expect(await icons.count()).toBeGreaterThan(least);
+      };
+      await expectVisible(1);
+      await page.getByRole('button', { name: 'Search' }).click();
+      await page.getByRole('searchbox').fill('session');
+      const options = page.getByRole('option');
+      await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+      await expectVisible(5);
+      const outlines = await options.evaluateAll(([chosen, other]) =>
+        [chosen!, other!].map((each) => {
+          const { outlineStyle, outlineWidth } = getComputedStyle(each.querySelector('a') ?? each);
+          return `${outlineStyle} ${outlineWidth}`;
+        }),
+      );
+      expect(outlines[0]).toBe('solid 3px');
+      expect(outlines[1]).not.toBe(outlines[0]);
+    });
+  });
+}
+
+test('the search box has one button that clears it', async ({ page, docs }) => {
+  await page.goto(`${docs}errors.html`);
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Search' }).click();
+  const field = page.getByRole('searchbox');
+  await field.fill('session');
+  const { width, height } = (await field.boundingBox())!;
+  await field.click({ position: { x: width - 20, y: height / 2 } }); // where browsers put theirs
+  await expect(field).toHaveValue('session');
+  const fonts = await field.evaluate((input) =>
+    [input, document.body].map((each) => getComputedStyle(each).fontFamily),
+  );
+  expect(fonts[0]).toBe(fonts[1]);
+});
+
 test('the start of the API says what each entry of the package is for', async ({ page, docs }) => {
   await page.goto(`${docs}api/index.html`);
   const rows = page.getByRole('main').locator('tbody tr');
