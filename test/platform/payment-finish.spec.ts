@@ -68,6 +68,63 @@ test('a second finish gives the same answer with any values, and grants nothing 
   }
 });
 
+test('a further payment of a finished transaction is given back once, and is in the ledger', async () => {
+  const ada = await setup.buyer(9723);
+  const { provider } = setup;
+  const before = (await setup.platform.ledger(9723)).sums[0]!;
+  const trialEnd = String(seconds(setup.nowMs() + 30 * dayMs));
+  for (const fields of [rent, monthly, { ...keep, capturePaymentOn: trialEnd }]) {
+    const amount = Number(fields.amount);
+    const id = await ada.prepare(fields);
+    const slow = { sub: id, amount, reference: `SLOW-${id}` };
+    provider.answers.set(slow.reference, await provider.sign(slow));
+    const tokens = [
+      await provider.sign({ sub: id, amount, reference: `FIRST-${id}` }),
+      await provider.sign({ sub: id, amount, reference: `SECOND-${id}` }),
+      await provider.sign({ ...slow, outcome: 'pending' }),
+      await provider.sign({ sub: id, amount: amount + 1, reference: `OTHER-${id}` }),
+    ];
+    for (const token of [...tokens, ...tokens]) {
+      const answer = await ada.pay('finishtransaction', { transactionID: id, token });
+      expect(answer.result.general.state).toBe('finished');
+    }
+    const { rows } = await setup.platform.ledger(9723);
+    const moved = rows.filter((row) => row.transaction === id && row.reference);
+    expect(moved.map(({ kind, amountMinor, reference }) => [kind, amountMinor, reference])).toEqual(
+      [
+        [fields === rent || fields === monthly ? 'paid' : 'authorised', amount, `FIRST-${id}`],
+        ['finished', amount, `FIRST-${id}`],
+        ['paid', amount, `SECOND-${id}`],
+        ['refunded', amount, `SECOND-${id}`],
+        ['paid', amount, `SLOW-${id}`],
+        ['refunded', amount, `SLOW-${id}`],
+      ],
+    );
+  }
+  setup.pass(31 * dayMs);
+  const { sums, problems } = await setup.platform.ledger(9723);
+  expect(sums[0]!.netMinor).toBe(before.netMinor + 499 + 799 + 1299);
+  expect(problems).toEqual([]);
+});
+
+test('of two payments of one transaction at the same moment one is given back', async () => {
+  const ada = await setup.buyer(9724);
+  const id = await ada.prepare();
+  const finishes = ['PAY-A', 'PAY-B'].map(async (reference) =>
+    ada.pay('finishtransaction', {
+      transactionID: id,
+      token: await setup.provider.sign({ sub: id, reference }),
+    }),
+  );
+  for (const { result } of await Promise.all(finishes)) {
+    expect(result.general.state).toBe('finished');
+  }
+  const { rows, problems } = await setup.platform.ledger(9724);
+  const kinds = rows.filter((row) => row.transaction === id).map(({ kind }) => kind);
+  expect(kinds).toEqual(['prepared', 'paid', 'finished', 'paid', 'refunded']);
+  expect(problems).toEqual([]);
+});
+
 test('of two finishes at the same moment one grants, and both give the same end', async () => {
   const ada = await setup.buyer(9705);
   const id = await ada.prepare();

@@ -2,6 +2,7 @@ import { monthsOfCharge } from '../payment/charges.ts';
 import { addMonths } from '../payment/months.ts';
 import type { BookedSubscription, BookedTransaction, LedgerRow } from './books.ts';
 import { granted, paid, type Problem } from './problem.ts';
+import { withoutGivenBack } from './sums.ts';
 
 /** A subscription reaches no farther than its charges, and is premium only when that was paid. */
 export function checkSubscription(
@@ -29,7 +30,7 @@ export function checkSubscription(
       granted(domain, transaction.id, `subscription ${id} is premium, and that was not paid`),
     );
   }
-  const charges = rows.filter(
+  const charges = withoutGivenBack(rows).filter(
     (row) =>
       row.amountMinor > 0 && ['paid', 'captured', 'instalment', 'renewed'].includes(row.kind),
   ).length;

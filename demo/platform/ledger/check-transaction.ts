@@ -2,7 +2,7 @@ import { premiumOffer } from '../tenants/price-model.ts';
 import type { BookedTransaction, LedgerRow } from './books.ts';
 import { checkMovements } from './check-movements.ts';
 import { granted, money, paid, type Problem } from './problem.ts';
-import { heldOf, netOf } from './sums.ts';
+import { heldOf, netOf, withoutGivenBack } from './sums.ts';
 
 /** What a transaction cost came in, no more and no less, and it is granted for that. */
 export function checkTransaction(
@@ -41,7 +41,8 @@ export function checkTransaction(
   }
   if (state === 'deleted') problems.push(...checkDeleted(transaction, rows));
   if (state !== 'finished') return problems;
-  const first = rows.filter((row) => row.kind === 'paid' || row.kind === 'authorised');
+  const kept = withoutGivenBack(rows);
+  const first = kept.filter((row) => row.kind === 'paid' || row.kind === 'authorised');
   const firstMinor = first.reduce((sum, row) => sum + row.amountMinor, 0);
   const dueMinor = paidMinor ?? amountMinor;
   if (firstMinor < dueMinor) {
@@ -71,7 +72,7 @@ export function checkTransaction(
       ),
     );
   }
-  if (rows.some((row) => row.kind === 'refunded') && net <= 0) {
+  if (kept.some((row) => row.kind === 'refunded') && net <= 0) {
     problems.push(
       granted(domain, id, `what was paid for ${operation} was given back, and it is still granted`),
     );

@@ -39,6 +39,13 @@ export interface Sum {
   readonly openCapturesMinor: number;
 }
 
+/** Rows without the payments that were given back: a refund has the reference of its payment. */
+export function withoutGivenBack(rows: readonly LedgerRow[]): readonly LedgerRow[] {
+  const refunds = rows.filter(({ kind, reference }) => kind === 'refunded' && reference !== null);
+  const givenBack = new Set(refunds.map(({ reference }) => reference));
+  return rows.filter(({ reference }) => !givenBack.has(reference));
+}
+
 /** Money in less money out of some rows. */
 export function netOf(rows: readonly LedgerRow[]): number {
   return rows.reduce((sum, row) => sum + effects[row.kind].received * row.amountMinor, 0);

@@ -8,7 +8,7 @@ import { Refusal } from '../wire/refusal.ts';
 import { nextChargeWithoutRenewal, type ChargedSubscription } from './charges.ts';
 import { isAskedPayment } from './confirm-payment.ts';
 import type { Payment } from './payment-provider.ts';
-import { refundDeleted } from './refund-deleted.ts';
+import { refundPayment } from './refund-payment.ts';
 import { settleDue } from './settle-due.ts';
 import { readTerms } from './subscription-answer.ts';
 import { findTransaction, lockTransaction, type Transaction } from './transaction.ts';
@@ -124,7 +124,9 @@ async function deleteTransaction(call: Call, found: Transaction): Promise<Answer
       at,
       note: textOf(call, 'reasonText') ?? '',
     });
-    if (payment?.outcome === 'approved') await refundDeleted(within, transaction, payment, at);
+    if (payment?.outcome === 'approved') {
+      await refundPayment(within, transaction, payment, { at, note: 'for a deleted transaction' });
+    }
     return answer(within, transaction, 'deleted', null);
   });
 }

@@ -7,7 +7,8 @@ import { Refusal } from '../wire/refusal.ts';
 import { confirmPayment, readDue, type Due, type UnansweredPayment } from './confirm-payment.ts';
 import { grant } from './grant.ts';
 import type { Payment } from './payment-provider.ts';
-import { refundDeleted } from './refund-deleted.ts';
+import { refundFurtherPayment } from './refund-further-payment.ts';
+import { refundPayment } from './refund-payment.ts';
 import { whyNoSecondSale } from './second-sale.ts';
 import { settleDue } from './settle-due.ts';
 import { readTerms } from './subscription-answer.ts';
@@ -16,12 +17,13 @@ import { wireMoment } from './wire-moment.ts';
 
 /**
  * Finishes a prepared transaction. The provider's token, or a question to the provider, tells the
- * outcome. A finished transaction stays finished: a further finish changes nothing, and answers
- * with `alreadyFinished: 1`.
+ * outcome. A finished transaction stays finished: a further finish answers with
+ * `alreadyFinished: 1`, and gives a further payment back.
  */
 export async function finishTransaction(call: Call): Promise<Answer> {
   const found = await findTransaction(call);
   if (found.state === 'finished') {
+    await refundFurtherPayment(call, found);
     return finishedAnswer(call, await extendAndReload(call, found), true);
   }
   if (found.state === 'deleted' && !textOf(call, 'token')) throw refusalOfDeleted(found);
@@ -32,9 +34,7 @@ export async function finishTransaction(call: Call): Promise<Answer> {
     const transaction = await lockTransaction(locked, found);
     const wasFinished = transaction.state === 'finished';
     return {
-      transaction: wasFinished
-        ? transaction
-        : await recordOutcome(call, locked, transaction, due, payment),
+      transaction: await recordOutcome(call, locked, transaction, due, payment),
       wasFinished,
     };
   });
@@ -79,10 +79,7 @@ async function finishedAnswer(
   };
 }
 
-/**
- * Records the outcome of an unfinished transaction. The result is the same whichever call comes
- * first.
- */
+/** Records the outcome of a payment. The result is the same whichever call comes first. */
 async function recordOutcome(
   call: Call,
   locked: Database,
@@ -91,8 +88,11 @@ async function recordOutcome(
   payment: Payment | UnansweredPayment | undefined,
 ): Promise<Transaction> {
   const at = call.now();
-  if (transaction.state === 'deleted') {
-    if (payment?.outcome === 'approved') await refundDeleted(locked, transaction, payment, at);
+  if (transaction.state === 'deleted' || transaction.state === 'finished') {
+    const note = `for a ${transaction.state} transaction` as const;
+    if (payment?.outcome === 'approved') {
+      await refundPayment(locked, transaction, payment, { at, note });
+    }
     return transaction;
   }
   const updated = {
@@ -154,7 +154,7 @@ async function giveBack(
     [transaction.id, payment.reference, why],
   );
   await appendEntry(locked, transaction, { kind: 'deleted', at, note: why });
-  await refundDeleted(locked, transaction, payment, at);
+  await refundPayment(locked, transaction, payment, { at, note: 'for a deleted transaction' });
   return deleted!;
 }
 

@@ -21,6 +21,7 @@ export interface Sale {
   readonly chargedAt: readonly number[];
   /** Charged, less what was given back. */
   readonly paidMinor: number;
+  /** All that was charged was given back. */
   readonly isGivenBack: boolean;
   readonly grantedAt: number | null;
   readonly startedAt: number;
@@ -46,6 +47,7 @@ function saleOf(transaction: string, rows: readonly LedgerEntry[]): Sale {
   const charged = rows.filter(({ kind }) => charges.includes(kind));
   const refunded = rows.filter(({ kind }) => kind === 'refunded');
   const granted = rows.find(({ kind }) => kind === 'finished');
+  const paidMinor = sumOf(charged) - sumOf(refunded);
   return {
     transaction,
     item: first.item,
@@ -53,8 +55,8 @@ function saleOf(transaction: string, rows: readonly LedgerEntry[]): Sale {
     currency: first.currency,
     askedMinor: (rows.find(({ kind }) => kind === 'prepared') ?? first).amountMinor,
     chargedAt: charged.map(({ at }) => Date.parse(at)),
-    paidMinor: sumOf(charged) - sumOf(refunded),
-    isGivenBack: refunded.length > 0,
+    paidMinor,
+    isGivenBack: refunded.length > 0 && paidMinor <= 0,
     grantedAt: granted ? Date.parse(granted.at) : null,
     startedAt: Date.parse(first.at),
   };

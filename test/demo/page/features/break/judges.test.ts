@@ -112,6 +112,12 @@ describe('the judges of the demo', () => {
     expect(verdictOf('once', { sales }).isOk).to.equal(true);
   });
 
+  it('take a second charge of a transaction that was given back', () => {
+    const sales = salesWith('prepared', 'paid', 'finished', 'paid', 'refunded');
+    expect(verdictOf('once', { sales }).isOk).to.equal(true);
+    expect(sales[0]).to.include({ paidMinor: 499, isGivenBack: false });
+  });
+
   it('find a second charge of a transaction, of a film, and at the provider', () => {
     const again = salesWith('prepared', 'paid', 'paid', 'finished');
     expect(verdictOf('once', { sales: again }).words).to.contain('more than it cost');
