@@ -37,7 +37,7 @@ const entitled = (entitlements: Partial<Viewer['entitlements']>): Viewer => ({
   entitlements: { ...noEntitlements, ...entitlements },
 });
 const subscribed = (premium: boolean, external = false): Viewer =>
-  entitled({ subscriptions: [{ premium, external, until: future }] });
+  entitled({ subscriptions: [{ premium, external, renews: false, until: future }] });
 
 test('each rule gives its reason', () => {
   const cases: [string, Partial<ItemRules>, Viewer, boolean][] = [

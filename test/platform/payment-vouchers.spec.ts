@@ -4,6 +4,7 @@ import {
   dayMs,
   film,
   keep,
+  monthly,
   openPaymentSetup,
   type Buyer,
   type PaymentSetup,
@@ -130,6 +131,18 @@ test('an owned item does not use up a voucher', async () => {
   expect((await ada.buy(keep)).answer.status).toBe(200);
   expect((await redeem(ada, 'ONE-FILM')).status).toBe(409);
   expect((await redeem(kim, 'ONE-FILM')).status).toBe(200);
+});
+
+test('a voucher for a subscription is not used up while a premium one renews itself', async () => {
+  const ada = await setup.buyer(9707);
+  const premium = { ...monthly, subscriptionIsPremium: '1', amount: '1299' };
+  const { id } = await ada.buy({ ...premium, subscriptionWillRenew: '1' });
+  expect(await redeem(ada, 'FREE-MONTH')).toMatchObject({
+    status: 409,
+    metadata: { errorhint: 'this user owns a premium subscription already, and it has no end' },
+  });
+  await ada.pay('cancelsubscription', { transactionID: id });
+  expect((await redeem(ada, 'FREE-MONTH')).status).toBe(200);
 });
 
 test('a login voucher can only log in, and no voucher is redeemed without a login', async () => {

@@ -15,6 +15,8 @@ export interface Entitlements {
   readonly subscriptions: readonly {
     readonly premium: boolean;
     readonly external: boolean;
+    /** Extends by itself at its end. */
+    readonly renews: boolean;
     readonly until: Date;
   }[];
 }
@@ -38,6 +40,11 @@ export function ownsForGood(
 ): boolean {
   return [purchases, vouchers].some((rights) => rights.get(gid)?.until === null);
 }
+
+/** Whether a user has all that a subscription opens, without an end. */
+export const hasAllForGood = ({ vouchers, subscriptions }: Entitlements): boolean =>
+  vouchers.get('every')?.until === null ||
+  subscriptions.some(({ premium, renews }) => premium && renews);
 
 /**
  * Reads what a user may watch at a moment. What is due until then is charged first: a subscription
@@ -66,9 +73,10 @@ export async function readEntitlements(
   const subscriptions = await database.query<{
     premium: boolean;
     external: boolean;
+    renews: boolean;
     valid_until: Date;
   }>(
-    `select premium, external, valid_until from subscriptions
+    `select premium, external, renews, valid_until from subscriptions
      where domain = $1 and user_id = $2 and valid_until > $3 order by premium desc, valid_until desc`,
     parameters,
   );
@@ -78,6 +86,7 @@ export async function readEntitlements(
     subscriptions: subscriptions.map((row) => ({
       premium: row.premium,
       external: row.external,
+      renews: row.renews,
       until: row.valid_until,
     })),
   };

@@ -5,7 +5,7 @@ import { priceModel } from '../tenants/price-model.ts';
 import type { Answer } from '../wire/envelope.ts';
 import { wireId } from '../wire/json.ts';
 import { Refusal } from '../wire/refusal.ts';
-import { ownsForGood, readEntitlements } from './entitlements.ts';
+import { hasAllForGood, ownsForGood, readEntitlements } from './entitlements.ts';
 import { requireUser } from './given.ts';
 import { wireMoment } from './wire-moment.ts';
 
@@ -91,11 +91,12 @@ async function refuseUsed(
     ));
   if (used) throw new Refusal(410, 'the voucher is used up: it counts once for each user');
   const { gid } = voucher;
-  if (
-    gid &&
-    ownsForGood(await readEntitlements(within, call.domain.id, user, call.now()), { gid })
-  ) {
+  const entitlements = await readEntitlements(within, call.domain.id, user, call.now());
+  if (gid && ownsForGood(entitlements, { gid })) {
     throw new Refusal(409, 'this user owns the item already');
+  }
+  if (!gid && hasAllForGood(entitlements)) {
+    throw new Refusal(409, 'this user owns a premium subscription already, and it has no end');
   }
 }
 
