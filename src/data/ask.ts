@@ -7,6 +7,7 @@ import { checkSignal } from '../errors/check-signal.ts';
 import { isUsherError } from '../errors/is-usher-error.ts';
 import type { SessionRequest } from '../session/request.ts';
 import type { CallOptions } from '../transport/call.ts';
+import { dialectError } from '../transport/dialect-error.ts';
 import type { CreateQueryStore } from './queries.ts';
 import type { QueryDefinition, Reader, ReadOptions } from './reader.ts';
 
@@ -64,7 +65,7 @@ export function definitionOf<Data>(
         return { data: convert(answer) };
       } catch (error) {
         if (!isUsherError(error, 'not-found')) parts.noteUnreadable(endpoint, answer.status);
-        throw error;
+        throw dialectError(endpoint, error);
       }
     },
   };

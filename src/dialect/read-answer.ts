@@ -5,7 +5,8 @@ import { parseJson } from './json.ts';
 
 /**
  * Reads an answer from its text. A failure may have any body: a proxy answers in HTML.
- * @throws {MalformedError} `malformed`, when a successful answer is unreadable.
+ * @throws {MalformedError} `malformed`, when a successful answer is not JSON; the error of a
+ *   `readEnvelope` of the page, when it throws for a successful answer.
  */
 export function readAnswer(
   id: string,
@@ -14,10 +15,13 @@ export function readAnswer(
   dialect: Partial<Dialect>,
   parse: Dialect['parse'] = dialect.parse ?? parseJson,
 ): Answer {
+  let isJson = false;
   try {
-    return (dialect.readEnvelope ?? readEnvelope)(status, parse(text), id);
-  } catch {
-    if (status < 400) throw new MalformedError(`${id}: the answer is not JSON`, status);
-    return { status, result: undefined, metadata: {}, lacksEnvelope: true };
+    const parsed = parse(text);
+    isJson = true;
+    return (dialect.readEnvelope ?? readEnvelope)(status, parsed, id);
+  } catch (error) {
+    if (status >= 400) return { status, result: undefined, metadata: {}, lacksEnvelope: true };
+    throw isJson ? error : new MalformedError(`${id}: the answer is not JSON`, status);
   }
 }

@@ -1,7 +1,6 @@
 import { errorState } from '../errors/error-state.ts';
-import { isUsherError } from '../errors/is-usher-error.ts';
-import { MalformedError } from '../errors/malformed-error.ts';
 import type { UsherError } from '../errors/usher-error.ts';
+import { dialectError } from '../transport/dialect-error.ts';
 import { unasked, type AccessReason, type ItemState } from './item-state.ts';
 
 /**
@@ -14,8 +13,8 @@ export function stateOfFailedCheck(
   now: number,
   graceMs = 0,
 ): ItemState {
-  // A publisher's reader may throw any value: the answer is then unreadable.
-  const error = isUsherError(thrown) ? thrown : new MalformedError('payment/itemstate: unreadable');
+  // A `readItemState` of the page may have thrown.
+  const error = dialectError('payment/itemstate', thrown);
   if (error.code === 'not-found') {
     return { ...unasked, access: 'denied', reason: 'not-found', checkedAt: now };
   }

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { readEnvelope } from '../../src/dialect/envelope.ts';
 import type { Dialect, Usher } from '../../src/index.ts';
 import {
   answer,
@@ -8,7 +9,7 @@ import {
   sessionResult,
   type ScriptedPlatform,
 } from '../fixtures/session/scripted-platform.ts';
-import { rejection, until } from '../fixtures/session/waiting.ts';
+import { quiet, rejection, until } from '../fixtures/session/waiting.ts';
 import { warmUp } from '../fixtures/session/warm-up.ts';
 import { collectUncaught } from '../fixtures/uncaught-errors.ts';
 
@@ -84,6 +85,72 @@ describe('a page with parts of the dialect of its own', () => {
       await until(() => uncaught.errors.length);
       expect(uncaught.errors).to.deep.equal([own]);
       uncaught.stop();
+    });
+  });
+
+  describe('a function that throws', () => {
+    const own = new TypeError('of the page');
+    const throwing = (): never => {
+      throw own;
+    };
+    let uncaught: ReturnType<typeof collectUncaught>;
+    beforeEach(() => (uncaught = collectUncaught()));
+    afterEach(() => uncaught.stop());
+
+    it('is an error of the page when it is readEnvelope, and the call is malformed', async () => {
+      const usher = usherWith({
+        readEnvelope: (status, parsed, endpoint) =>
+          endpoint === 'allmedia/latest' ? throwing() : readEnvelope(status, parsed),
+      });
+      expect(await rejection(usher.call('allmedia/latest'))).to.include({
+        code: 'malformed',
+        message: 'allmedia/latest: a function of the option dialect threw an error',
+      });
+      await until(() => uncaught.errors.length);
+      expect(uncaught.errors).to.deep.equal([own]);
+    });
+
+    it('is an error of the page when it is readEnvelope and opens no session', async () => {
+      const usher = platform.usher({ mode: 'session', dialect: { readEnvelope: throwing } });
+      expect(await rejection(usher.start())).to.include({ code: 'malformed' });
+      await until(() => uncaught.errors.length);
+      expect(uncaught.errors[0]).to.equal(own);
+    });
+
+    it('is no error when readEnvelope does not know the body of a failure', async () => {
+      const usher = usherWith({
+        readEnvelope: (status, parsed, endpoint) =>
+          endpoint === 'session/init' ? readEnvelope(status, parsed) : throwing(),
+      });
+      platform.script('allmedia/latest', () => refusal(404, 'by a proxy'));
+      expect(await rejection(usher.call('allmedia/latest'))).to.include({
+        code: 'platform',
+        status: 404,
+        lacksEnvelope: true,
+      });
+      await quiet();
+      expect(uncaught.errors).to.deep.equal([]);
+    });
+
+    it('is an error of the page when it is readItemState, and the item is unreadable', async () => {
+      platform.script('payment/itemstate', () => answer({}));
+      const item = usherWith({ readItemState: throwing }).item(film);
+      const { reason, error } = await item.check();
+      expect(reason).to.equal('unreadable');
+      expect(error).to.include({ code: 'malformed' });
+      await until(() => uncaught.errors.length);
+      expect(uncaught.errors).to.deep.equal([own]);
+    });
+
+    it('is an error of the page when it is readIncidents, and the store has a code', async () => {
+      platform.script('system/currentincidents', () => answer([]));
+      const { $currentincidents } = await usherWith({ readIncidents: throwing }).system();
+      const stop = $currentincidents.listen(() => {});
+      await until(() => $currentincidents.get().error);
+      expect($currentincidents.get().error).to.include({ code: 'malformed' });
+      await until(() => uncaught.errors.length);
+      expect(uncaught.errors).to.deep.equal([own]);
+      stop();
     });
   });
 
