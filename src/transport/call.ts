@@ -98,13 +98,14 @@ type Attempt = (
   options: CallOptions,
   credentials: Credentials | undefined,
   signal: AbortSignal,
+  onSend: () => void,
 ) => Promise<Answer>;
 
 /** One request and its answer. Rejects when the platform refuses. */
 function createAttempt(options: TransportOptions): Attempt {
   const { baseUrl, browser, dialect, requestInit: init, log, loadChunk, onNotice } = options;
   const send = createSend(browser, init, log);
-  return async (call, { parse, beforeSend }, credentials, signal) => {
+  return async (call, { parse, beforeSend }, credentials, signal, onSend) => {
     const operation = call.id.split('/')[1]!;
     const headers = credentials
       ? await (dialect.authorize ?? authorize)(operation, credentials)
@@ -112,7 +113,7 @@ function createAttempt(options: TransportOptions): Attempt {
     const adapted = { ...call, ...dialect.adaptCall?.(call) };
     const request = requestOf(adapted, baseUrl, headers, dialect);
     beforeSend?.();
-    const { status, text, retryAfter } = await send(request, signal);
+    const { status, text, retryAfter } = await send(request, signal, onSend);
     const answer = readAnswer(call.id, status, text, dialect, await parse?.(text, signal));
     if (answer.notice) onNotice(answer.notice);
     if (answer.status < 400) return answer;
@@ -141,13 +142,13 @@ async function runWithRepeats(
   const endAt = clock.monotonic() + leftMs;
   const onceMs = call.id === finishId ? readMs : attemptMs;
   const begin = countAttempts(clock, call, options.onCall);
-  let end: EndAttempt;
+  let end: EndAttempt = nothing; // until a request is sent
   const endLast: EndAttempt = (...how) => end(...how);
+  const onSend = (): void => void (end = begin());
   const once = async (credentials: Credentials | undefined): Promise<Answer> => {
-    end = begin();
     try {
       const answer = await withDeadline(clock, onceMs, [signal], (inner) =>
-        attempt(call, given, credentials, inner),
+        attempt(call, given, credentials, inner, onSend),
       );
       end(answer.status, undefined, answer.metadata['calledfor']);
       return answer;
@@ -157,7 +158,7 @@ async function runWithRepeats(
   };
   // Each attempt gets new credentials, because the session may have ended meanwhile.
   const again = async (): Promise<Answer> => {
-    end = nothing; // without credentials nothing is sent
+    end = nothing;
     return once(await given.obtainCredentials?.());
   };
   const credentials = await given.obtainCredentials?.();

@@ -1,5 +1,6 @@
 import { createFetch } from 'ofetch';
 import type { Browser } from '../browser/browser.ts';
+import { AbortedError } from '../errors/aborted-error.ts';
 
 /** An answer, with its complete text. */
 export interface FetchedText {
@@ -36,7 +37,8 @@ export function createFetchText(browser: Pick<Browser, 'fetch'>): FetchText {
     const response = await ofetch.raw(url, {
       ...options,
       onRequest({ options: { signal } }) {
-        if (!signal?.aborted) end = begin(); // an aborted request is not sent
+        if (signal?.aborted) throw new AbortedError(); // a page's own fetch may ignore the signal
+        end = begin();
       },
       onRequestError: () => end(0),
       async onResponse({ response: { status }, response }) {

@@ -21,7 +21,12 @@ export interface HttpResponse {
   readonly retryAfter: string | null;
 }
 
-export type Send = (request: HttpRequest, signal: AbortSignal) => Promise<HttpResponse>;
+/** Sends a request. `onSend` is called right before its bytes leave. */
+export type Send = (
+  request: HttpRequest,
+  signal: AbortSignal,
+  onSend?: () => void,
+) => Promise<HttpResponse>;
 
 /**
  * Makes one attempt. ofetch's own retry and timeout are off. Its errors never leave this file,
@@ -34,14 +39,17 @@ export function createSend(
   log: CallLog,
 ): Send {
   const fetchText = createFetchText(browser);
-  return async ({ id, url, method, headers, body, reference }, signal) => {
+  return async ({ id, url, method, headers, body, reference }, signal, onSend) => {
     try {
       // A logout arrives also when the page is left.
       const options = {
         ...init(method, headers, body, signal),
         keepalive: id === 'session/logout',
       };
-      const { response, text } = await fetchText(url, options, () => log.begin(id, reference));
+      const { response, text } = await fetchText(url, options, () => {
+        onSend?.();
+        return log.begin(id, reference);
+      });
       return { status: response.status, text, retryAfter: response.headers.get('Retry-After') };
     } catch {
       throw new NetworkError();

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Answer } from '../../src/dialect/envelope.ts';
+import { UsherError } from '../../src/errors/usher-error.ts';
 import { until } from '../fixtures/session/waiting.ts';
 import { answer, type Scripted } from '../fixtures/transport/scripted-fetch.ts';
 import { authorize, createTransport, outcome } from '../fixtures/transport/setup.ts';
@@ -227,4 +228,33 @@ describe('the outcome of a call', () => {
       uncaught.stop();
     });
   }
+});
+
+describe('the report of a call', () => {
+  const refuse = (): never => {
+    throw new UsherError('identity-changed', 'Another viewer has logged in');
+  };
+
+  it('is empty when the check before the request refuses it', async () => {
+    const { call, sent, events } = createTransport([answer({})]);
+    const options = { obtainCredentials: authorize, beforeSend: refuse };
+    expect(
+      await outcome(call('payment/itemstate', { item: 7, streamtype: 'video' }, options)),
+    ).to.include({ code: 'identity-changed' });
+    expect(sent).to.have.length(0);
+    expect(events).to.deep.equal([]);
+  });
+
+  it('has the attempts that were sent, when a later one is refused', async () => {
+    const { call, sent, events, clock } = createTransport([answer(null, {}, 503)]);
+    let checks = 0;
+    const beforeSend = (): void => {
+      if (++checks > 1) refuse();
+    };
+    const end = outcome(call('allmedia/latest', {}, { obtainCredentials: authorize, beforeSend }));
+    await clock.advance(30_000);
+    expect(await end).to.include({ code: 'identity-changed' });
+    expect(sent).to.have.length(1);
+    expect(events.map(({ status, attempt }) => [status, attempt])).to.deep.equal([[503, 1]]);
+  });
 });

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { requestInit } from '../../src/browser/request-init.ts';
+import type { UsherError } from '../../src/errors/usher-error.ts';
 import { createCallLog, type CallLog } from '../../src/transport/call-log.ts';
 import { createSend, type HttpRequest } from '../../src/transport/send.ts';
 import { createFakeClock, settle, type FakeClock } from '../fixtures/transport/fake-clock.ts';
@@ -97,6 +98,17 @@ describe('one request', () => {
       )(get, never);
       expect(text, type).to.equal('{"cut":');
     }
+  });
+
+  it('is not sent after its abort, also by a fetch that ignores the signal', async () => {
+    let fetches = 0;
+    const fetch = async (): Promise<Response> => {
+      fetches++;
+      return new Response('{}');
+    };
+    const send = createSend({ fetch }, requestInit, createCallLog(createFakeClock()));
+    const code = await send(post, AbortSignal.abort()).catch((error: UsherError) => error.code);
+    expect({ code, fetches }).to.deep.equal({ code: 'network', fetches: 0 });
   });
 
   it('ends when it is aborted during the body', async () => {
