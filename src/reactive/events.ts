@@ -5,7 +5,7 @@ import { runAfterChange } from './run-after-change.ts';
 
 /** Events of all parts of the runtime. */
 export interface CommonEvents {
-  /** A text for developers. The same text is emitted once. */
+  /** A text for developers. The same text comes again only after a hundred others. */
   warning: string;
   /** An error of the runtime that rejects no call of the page. */
   error: Error;
@@ -25,6 +25,12 @@ export type On<Events extends CommonEvents> = <Name extends keyof Events>(
   listener: (value: Events[Name]) => void,
 ) => () => void;
 
+/**
+ * The largest number of texts that are remembered. A platform may send a different notice with each
+ * answer, and a page may stay open for months.
+ */
+const maxWarnings = 100;
+
 /** Creates events by name. `present` returns the value that a late subscriber receives at once. */
 export function createEvents<Events extends CommonEvents>(present: {
   readonly [Name in keyof Events]?: () => Events[Name];
@@ -36,6 +42,7 @@ export function createEvents<Events extends CommonEvents>(present: {
     if (name === 'warning') {
       if (warned.has(value)) return;
       warned.add(value);
+      if (warned.size > maxWarnings) warned.delete(warned.values().next().value);
     }
     noteForDebug(name as string, value);
     const all = listeners.get(name);

@@ -137,6 +137,17 @@ describe('events', () => {
     expect(warnings).to.deep.equal(['v3.1 ends in May', 'so does v3.0']);
   });
 
+  it('give a warning again after a hundred others, because they do not remember more', async () => {
+    const warnings: string[] = [];
+    usher.on('warning', (warning) => warnings.push(warning));
+    const notices = Array.from({ length: 101 }, (_, index) => `answer ${index} is late`);
+    for (const notice of [...notices.slice(0, 100), ...notices, notices[0]!]) {
+      platform.script('session/currentweather', noticed(notice));
+      await usher.call('session/currentweather');
+    }
+    expect(warnings).to.deep.equal([...notices, notices[0]]);
+  });
+
   it('give a notice of a failed answer too', async () => {
     const warnings: string[] = [];
     usher.on('warning', (warning) => warnings.push(warning));
