@@ -2,17 +2,18 @@ import type { Browser } from '../browser/browser.ts';
 import { createDurable } from '../browser/durable.ts';
 import { nothing } from '../browser/nothing.ts';
 import { onElements } from '../browser/on-elements.ts';
-import { onWake } from '../browser/wake.ts';
+import { onNetworkBack, onWake } from '../browser/wake.ts';
 import type { InternalCheckout } from '../checkout/checkout.ts';
 import { createPurchaseSignal, grantedAtIn } from '../checkout/return/purchase-signal.ts';
 import { inboxName } from '../checkout/return/raw-return.ts';
 import { isUsherError } from '../errors/is-usher-error.ts';
 import type { Items } from '../item/items.ts';
-import { renewAccess, renewDenied } from '../item/renew-denied.ts';
+import { checkUnloaded, renewAccess, renewDenied } from '../item/renew-denied.ts';
 import { startSessionTasks } from '../session/background.ts';
 import type { SessionRequest } from '../session/request.ts';
 import type { SessionDriver } from '../session/session.ts';
 import { unfinishedName } from '../session/storage/erasure.ts';
+import { isErasure } from '../session/storage/saved-session.ts';
 import type { ErasureActions } from './erasure-actions.ts';
 
 /** Whether this is the build for pages. Bundlers get the elements by an entry of their own. */
@@ -34,7 +35,11 @@ export interface BackgroundParts {
  */
 export function startPageTasks(parts: BackgroundParts): () => void {
   resumeErasure(parts);
-  const stops = [startSessionTasks(parts.session, parts.request), watchPurchases(parts)];
+  const stops = [
+    startSessionTasks(parts.session, parts.request),
+    watchPurchases(parts),
+    checkItemsAgain(parts),
+  ];
   if (__FOR_PAGES__) stops.push(loadElements());
   return () => {
     for (const stop of stops) stop();
@@ -47,6 +52,18 @@ function resumeErasure({ session: { context }, browser, loadActions }: Backgroun
   loadActions()
     .then((actions) => actions.resumeErasure())
     .catch(nothing); // the next page tries again
+}
+
+/**
+ * Checks items whose code was lost, now and when the network may be back: this code may have been
+ * lost with it. Not after an erasure: until the page or the viewer does something, nothing is sent.
+ */
+function checkItemsAgain({ session: { context }, items, browser }: BackgroundParts): () => void {
+  const check = (): void => {
+    if (!isErasure(context.saved)) checkUnloaded(items);
+  };
+  check();
+  return onNetworkBack(browser.onWake ?? onWake, check);
 }
 
 /** Loads the elements, when the page has one. Without them their fallback content stays. */

@@ -25,3 +25,11 @@ async function renew({ internals, refresh }: KnownItem<unknown>): Promise<void> 
   markAsStale(internals);
   if ($state.lc) await refresh();
 }
+
+/** Checks the items with a listener again for which the code of checks could not be loaded. */
+export function checkUnloaded({ known }: Items): void {
+  for (const { internals, refresh } of Array.from(known.values())) {
+    const { $state, isStale } = internals;
+    if (isStale && $state.lc && $state.get().error) void refresh();
+  }
+}

@@ -74,6 +74,23 @@ test('what calls cannot be loaded says so, and is loaded when it can be', async 
   );
 });
 
+for (const [what, lost, event] of [
+  ['is checked when the page wakes', /chunks\/\w+-calls/, 'pageshow'],
+  ['is checked when the background tasks start late', /chunks\/\w+-(calls|background)/, 'online'],
+] as const) {
+  test(`an item whose code was lost ${what}`, async ({ page, platform, site }) => {
+    const chunks = await openPage(page, site.url, `${platform.url}/v3.1/9166`, lost);
+    expect(await page.evaluate(status(/ready/))).toBe('ready');
+    await page.evaluate(`${item}.$state.subscribe((state) => { window.state = state; })`);
+    await page.waitForFunction("window.state.error?.code === 'network'");
+    await page.waitForLoadState('networkidle');
+    chunks.found();
+    await page.evaluate(`window.dispatchEvent(new Event('${event}'))`);
+    await page.waitForFunction('/granted|denied/.test(window.state.access)');
+    expect(site.calls('payment/itemstate')).toHaveLength(1);
+  });
+}
+
 for (const [what, call, outcome] of [
   ['the checkout', "usher.for('9166').checkout()", 'resolved'],
   // The code for buying finds that the page has no such provider.
