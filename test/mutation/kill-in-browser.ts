@@ -1,15 +1,15 @@
-import { dirname } from 'node:path';
+import { nearnessOf } from './chosen-files.ts';
 import type { Mutant } from './mutants.ts';
 import type { Fate } from './report.ts';
 import { startUnitTests, type UnitCode } from './unit-tests.ts';
 
 /** So many files of unit tests try a mutant. */
-const maxFiles = 6;
+const maxFiles = 12;
 
 /**
  * Tries mutants by the unit tests that reach them. First come the files that killed another mutant
- * of the same source, then those of the same folder. A file that fails has killed a mutant only if
- * it passes again without one.
+ * of the same source, then those that are near its path. A file that fails has killed a mutant only
+ * if it passes again without one.
  */
 export async function killInBrowser(
   mutants: readonly Mutant[],
@@ -23,9 +23,8 @@ export async function killInBrowser(
   /** They pass at the start only: a platform may refuse the logins of one more run, for example. */
   const unsteady = new Set<string>();
   for (const [index, mutant] of mutants.entries()) {
-    const folder = dirname(mutant.file).replace('src/', 'test/');
     const rankOf = (file: string): number =>
-      (kills.get(`${mutant.file} ${file}`) ?? 0) + (file.startsWith(folder) ? 0.5 : 0);
+      10 * (kills.get(`${mutant.file} ${file}`) ?? 0) + nearnessOf(file, mutant.file);
     const files = [...tests.reach]
       .filter(([file, reached]) => reached.has(mutant.id) && !unsteady.has(file))
       .map(([file]) => file)

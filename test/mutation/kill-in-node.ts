@@ -1,3 +1,4 @@
+import { nearnessOf } from './chosen-files.ts';
 import type { Mutant } from './mutants.ts';
 import { share, type KillerProcess } from './pool.ts';
 import type { Fate } from './report.ts';
@@ -27,7 +28,7 @@ export async function findReach(
 
 /**
  * Tries each mutant. First come the specs, then sequences that reach it, up to a number. Those that
- * killed another mutant of the same file come before the others.
+ * killed another mutant of the same file come before the others, then specs that are near its path.
  */
 export async function killInNode(
   processes: readonly KillerProcess[],
@@ -41,9 +42,11 @@ export async function killInNode(
       .filter(([, reached]) => reached.has(mutant.id))
       .map(([name]) => name);
     const killsOf = (name: string): number => kills.get(`${mutant.file} ${name}`) ?? 0;
-    reaching.sort((one, other) => killsOf(other) - killsOf(one));
-    const specs = reaching.filter((name) => name.startsWith('spec '));
-    const sequences = reaching.filter((name) => !name.startsWith('spec '));
+    const rankOf = (name: string): number =>
+      10 * killsOf(name) + (isSpec(name) ? nearnessOf(name, mutant.file) : 0);
+    reaching.sort((one, other) => rankOf(other) - rankOf(one));
+    const specs = reaching.filter(isSpec);
+    const sequences = reaching.filter((name) => !isSpec(name));
     for (const killer of [...specs, ...sequences.slice(0, maxTries)]) {
       const { found, isEndless } = await process.run({ killer, mutant: mutant.id });
       if (found === undefined && !isEndless) continue;
@@ -59,5 +62,6 @@ export async function killInNode(
   });
 }
 
-const kindOfKiller = (killer: string): 'spec' | 'world' =>
-  killer.startsWith('spec ') ? 'spec' : 'world';
+const isSpec = (killer: string): boolean => killer.startsWith('spec ');
+
+const kindOfKiller = (killer: string): 'spec' | 'world' => (isSpec(killer) ? 'spec' : 'world');

@@ -29,6 +29,8 @@ const { values } = parseArgs({
     changed: { type: 'string' },
     /** So many mutants of the files that are not tried in full, or of the files that are named. */
     draw: { type: 'string' },
+    /** `--no-thorough` leaves out those that are always tried in full. */
+    thorough: { type: 'boolean', default: true },
     seed: { type: 'string', default: '20261126' },
     /** Random sequences of the world, beside its examples. */
     sequences: { type: 'string', default: '300' },
@@ -81,7 +83,7 @@ function choose({ mutants }: InstrumentedSources): readonly Mutant[] {
   if (named) return values.draw ? drawFrom(mutants, Number(values.draw)) : mutants;
   const others = mutants.filter(({ file }) => !isThorough(file));
   return [
-    ...mutants.filter(({ file }) => isThorough(file)),
+    ...(values.thorough ? mutants.filter(({ file }) => isThorough(file)) : []),
     ...drawFrom(others, Number(values.draw ?? 600)),
   ];
 }

@@ -2,11 +2,13 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { nearnessOf, testFiles } from './chosen-files.ts';
 import { draw } from './draw.ts';
 import { explanationOf, readExplanations } from './explanations.ts';
 import { instrument } from './mutants.ts';
 import { whyIgnored } from './people-text.ts';
 import { startKillers } from './pool.ts';
+import { specFiles } from './specs.ts';
 
 const machine = 'src/checkout/purchase/machine.ts';
 const spec = 'spec test/checkout/purchase/machine.spec.ts';
@@ -53,4 +55,22 @@ test('a seed draws the same mutants, also when others are added', () => {
   expect(draw(items, String, { count: 10, seed: 6 })).not.toEqual(drawn);
   const more = draw([...items, 'another'], String, { count: 10, seed: 5 });
   expect(more.filter((item) => drawn.includes(item)).length).toBeGreaterThanOrEqual(9);
+});
+
+test('the test of a source comes first, then those of its folder, then those of its area', () => {
+  const source = 'src/session/storage/tabs.ts';
+  const tests = [
+    'test/session/storage/tabs.test.ts',
+    'spec test/session/storage/erasure.spec.ts',
+    'test/session/tabs.test.ts',
+    'test/session/session.test.ts',
+    'test/checkout/storage/erasure.spec.ts',
+  ];
+  expect(tests.map((file) => nearnessOf(file, source))).toEqual([2.5, 2, 1.5, 1, 0]);
+});
+
+test('tests of whole pages try mutants too, but none that plays many sequences', () => {
+  expect(specFiles()).toContain('test/world/idle-pages.spec.ts');
+  expect(specFiles()).not.toContain('test/world/examples.spec.ts');
+  expect(testFiles('.test.ts')).toContain('test/data/system/system.test.ts');
 });

@@ -5,7 +5,7 @@ import { compileFunction } from 'node:vm';
 import { expect } from '@playwright/test';
 import { build, type Plugin } from 'esbuild';
 import type { EvaluateCode } from '../world/code.ts';
-import { filesOf } from './chosen-files.ts';
+import { testFiles } from './chosen-files.ts';
 import { withTexts } from './with-texts.ts';
 
 type Run = () => unknown;
@@ -16,12 +16,15 @@ export interface Spec {
   readonly run: () => Promise<string | undefined>;
 }
 
-/** A test takes up to a second. One whose promise never settles takes all of it. */
-const maxTestMs = 4000;
+/** A test takes some seconds at most. One whose promise never settles takes all of it. */
+const maxTestMs = 10_000;
+
+/** Those that play many sequences, which are killers of their own, or change the sources. */
+const slow = /^test\/world\/(?:examples|guards|kills|outcomes|world)\.spec\.ts$/;
 
 /** The tests in Node that need neither a browser nor the build. */
 export const specFiles = (): string[] =>
-  filesOf('test', '.spec.ts').filter((file) => isPure(readFileSync(file, 'utf8')));
+  testFiles('.spec.ts').filter((file) => !slow.test(file) && isPure(readFileSync(file, 'utf8')));
 
 const isPure = (text: string): boolean =>
   !/dist\/|chromium|async \(\{|platform\.mjs|support\//.test(text);

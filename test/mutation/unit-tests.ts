@@ -2,8 +2,9 @@ import { relative } from 'node:path';
 import { SESSION_STATUS, TestRunner, type TestSession } from '@web/test-runner';
 import { parseConfig } from '../../node_modules/@web/test-runner/dist/config/parseConfig.js';
 import config from '../../web-test-runner.config.mjs';
+import type { platformPlugin } from '../support/platform-plugin.mjs';
 import { unitScripts } from '../support/unit-scripts.mjs';
-import { filesOf } from './chosen-files.ts';
+import { testFiles } from './chosen-files.ts';
 import { createMutantSwitch, maxAsked } from './mutant-switch.ts';
 import { withTexts } from './with-texts.ts';
 
@@ -34,12 +35,20 @@ export interface UnitCode {
   readonly tests: string;
 }
 
+/**
+ * The reference platform of the tests. Each run of a file gets a new one: the old one counts logins
+ * and logs requests, so that a file that passed at first would fail.
+ */
+const platform = config.plugins.find(
+  (plugin): plugin is ReturnType<typeof platformPlugin> => 'renew' in plugin,
+)!;
+
 /** Starts the browser, and runs each file once without a mutant. */
 export async function startUnitTests(
   { texts, tests }: UnitCode,
   log: (line: string) => void,
 ): Promise<UnitTests> {
-  const files = filesOf('test', '.test.ts').filter((file) => file.includes(tests));
+  const files = testFiles('.test.ts').filter((file) => file.includes(tests));
   const reported = new Map<string, Set<string>>();
   let active: string | undefined;
   const middleware = [
@@ -66,6 +75,7 @@ export async function startUnitTests(
     reach,
     async run(file, mutant) {
       active = mutant;
+      await platform.renew();
       const startedAt = performance.now();
       const { id } = sessions.get(file)!;
       const over = nextRun(runner);

@@ -6,9 +6,17 @@ import { API_PATH, startTestPlatform } from './platform.mjs';
  */
 export function platformPlugin() {
   let platform;
+  let isUsed = false;
   return {
     name: 'platform',
     async serverStart() {
+      platform = await startTestPlatform();
+    },
+    /** Starts another platform if a test has read the address of this one. */
+    async renew() {
+      if (!isUsed) return;
+      isUsed = false;
+      await platform.close();
       platform = await startTestPlatform();
     },
     async serverStop() {
@@ -16,6 +24,7 @@ export function platformPlugin() {
     },
     serve(context) {
       if (context.path !== '/__platform.js') return undefined;
+      isUsed = true;
       const { url, domainSecret, serverSessionId, demoUser } = platform;
       const names = Object.entries({
         baseUrl: url + API_PATH,
