@@ -95,3 +95,34 @@ test('a transaction is not deleted beside its return that only IndexedDB has', a
   await checkout.pass();
   expect(checkout.written()).toMatchObject([{ step: 'finishing', finish: { token: 't' } }]);
 });
+
+test('an unreadable answer of a raw prepare is noted for the report, by its endpoint', async () => {
+  const checkout = createHeldCheckout();
+  const { context } = checkout;
+  const failures: object[] = [];
+  const loadCalls = async () => ({ log: { fail: (each: object) => failures.push(each) } });
+  Object.assign(context.session.context, { browser: context.browser, loadCalls });
+  Object.assign(context, { request: async () => ({ status: 200, result: {} }) });
+  const refused = expect(prepare(checkout)).rejects.toMatchObject({
+    code: 'malformed',
+    message: 'payment/preparetransaction: the answer names no transaction',
+  });
+  await checkout.pass();
+  await refused;
+  expect(failures).toMatchObject([{ id: 'payment/preparetransaction', status: 200 }]);
+});
+
+test('a raw finish of one transaction is sent beside a return of another purchase', async () => {
+  const checkout = createHeldCheckout();
+  checkout.write(purchaseOf('a', { transactionID: '8', unreadReturns: [returnOf('a')] }));
+  const finished = callRaw(
+    checkout.context,
+    'finishtransaction',
+    { transactionID, token: 't' },
+    { askedBy: '17' },
+  );
+  await checkout.pass();
+  await finished;
+  expect(checkout.finishes).toMatchObject([{ transactionID, token: 't' }]);
+  expect(checkout.written()[0]).toMatchObject({ id: 'a', step: 'awaiting-provider' });
+});

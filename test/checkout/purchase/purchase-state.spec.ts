@@ -38,6 +38,23 @@ test('a rental has the hours of its offer, and another viewer does not see them'
   expect(withoutDetails(purchaseState(rental, 'own')).hours).toBeUndefined();
 });
 
+test('each term that the platform has said replaces the one of the sale', () => {
+  const values = {
+    ...record.values,
+    subscriptionWillBePayedMonthly: false,
+    subscriptionWillRenew: 0 as const,
+    subscriptionCanRenew: 0 as const,
+  };
+  const terms = {
+    duration: 1,
+    isPremium: true,
+    paidMonthly: true,
+    willRenew: true,
+    canRenew: true,
+  };
+  expect(purchaseState({ ...record, values, terms }, 'own')).toMatchObject(terms);
+});
+
 test('another viewer sees no terms, and nobody sees them before the viewer is known', () => {
   const own = purchaseState(record, 'own');
   for (const hidden of [

@@ -253,6 +253,9 @@ describe("the platform's lists", () => {
       incidents(incident(3, ['payment']));
       await system.currentincidents({}, { fresh: true });
       expect($session.get().incident).to.equal(undefined);
+      incidents(incident(5, ['sessions', 'presession', 'overall']), incident(6, ['All']));
+      await system.currentincidents({}, { fresh: true });
+      expect($session.get().incident).to.include({ ID: '6' });
     });
 
     it('make a session retry at once when they are over', async () => {

@@ -1,4 +1,6 @@
 import { expect, test } from '@playwright/test';
+import { moveTo } from '../../../src/session/account/change-persistence.ts';
+import { createHeldSession, recordOf, savedSession } from '../../fixtures/session/held-session.ts';
 import { createPages, durableIn, mirroredIn } from '../../world/pages.ts';
 import { usualSite } from '../../world/site.ts';
 import { viewers } from '../../world/viewers.ts';
@@ -32,3 +34,22 @@ test('consent on a page brings back no viewer whose erasure a killed browser has
   expect([...users]).toEqual([undefined]);
   expect(outcome).toBe('read');
 });
+
+for (const [before, next] of [
+  ['device', 'tab'],
+  ['none', 'device'],
+] as const) {
+  test(`a move from ${before} to ${next} ends when the page has made another choice`, async () => {
+    for (const movesBefore of [0, 1]) {
+      if (movesBefore && before === 'device') continue; // it asks once
+      const session = savedSession('7');
+      const record = recordOf({ session });
+      const { stores, context, run } = createHeldSession(before, record);
+      let asked = 0;
+      const moved = run(() => moveTo(context, next, () => asked++ < movesBefore));
+      await expect(moved).rejects.toMatchObject({ code: 'aborted' });
+      expect(stores.stored(before)).toEqual(record);
+      expect(stores.stored(next)).toBe(undefined);
+    }
+  });
+}

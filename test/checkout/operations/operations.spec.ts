@@ -1,0 +1,49 @@
+import { expect, test } from '@playwright/test';
+import { operate, operations } from '../../../src/checkout/operations/operations.ts';
+import { UsherError } from '../../../src/errors/usher-error.ts';
+import { createHeldCheckout, transactionID } from '../../fixtures/checkout/held-checkout.ts';
+
+/** A voucher of the user 17, with what the platform answers. */
+function redeem(request: () => Promise<unknown>) {
+  const checkout = createHeldCheckout();
+  const { context } = checkout;
+  Object.assign(context, { request });
+  const values = { vouchercode: 'ABC' } as never;
+  const result = operate(context, operations.redeemVoucher(values), { askedBy: '17' });
+  result.catch(() => {}); // awaited below
+  return { checkout, context, result };
+}
+
+for (const [code, isChecked] of [
+  ['network', true],
+  ['platform', true],
+  ['identity-changed', false],
+  ['static-session', false],
+] as const) {
+  test(`after ${code} the items of other tabs are ${isChecked ? '' : 'not '}checked again`, async () => {
+    const { checkout, context, result } = redeem(() => Promise.reject(new UsherError(code, 'no')));
+    await checkout.pass();
+    await expect(result).rejects.toMatchObject({ code });
+    expect(context.purchaseSignal.read() !== null).toBe(isChecked);
+  });
+}
+
+test('the end of a grant is in ms, and an item 0 is none', async () => {
+  const general = { transactionID, state: 'finished', item: 0, validUntil: 1_900_000_000 };
+  const { checkout, result } = redeem(async () => ({ result: { general } }));
+  await checkout.pass();
+  expect(await result).toMatchObject({
+    transactionId: transactionID,
+    expiresAt: 1_900_000_000_000,
+    item: null,
+  });
+});
+
+test('an upgrade needs its transaction and its amount, and a voucher one code', () => {
+  expect(operations.upgradeSubscription({ transactionID, amount: 5 })).toEqual({
+    name: 'upgradesubscription',
+    values: { transactionID, amount: 5 },
+    required: ['transactionID', 'amount'],
+  });
+  expect(operations.redeemVoucher({ vouchercode: 'A' } as never).name).toBe('redeemvoucher');
+});

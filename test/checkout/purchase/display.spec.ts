@@ -1,0 +1,53 @@
+import { expect, test } from '@playwright/test';
+import { createDisplay } from '../../../src/checkout/purchase/display.ts';
+import type { Purchase } from '../../../src/checkout/purchase/handle.ts';
+import {
+  createHeldCheckout,
+  purchaseOf,
+  type HeldCheckout,
+} from '../../fixtures/checkout/held-checkout.ts';
+
+/** The handle of the purchase `a`. */
+async function handleOf(
+  checkout: HeldCheckout,
+  more: Parameters<typeof purchaseOf>[1] = {},
+): Promise<Purchase | undefined> {
+  const { context } = checkout;
+  Object.assign(context.session, { onChange: () => () => {} });
+  checkout.write(purchaseOf('a', more));
+  await Promise.all([context.purchases.read(), checkout.pass()]);
+  return createDisplay(context, new AbortController().signal).purchase('a');
+}
+
+test('a settled purchase of another viewer has no handle, and an open one has', async () => {
+  const owner = '99';
+  expect(await handleOf(createHeldCheckout(), { owner, step: 'granted' })).toBe(undefined);
+  const open = await handleOf(createHeldCheckout(), { owner });
+  expect(open?.$state.get()).toMatchObject({ status: 'suspended', item: null });
+  expect((await handleOf(createHeldCheckout(), { step: 'granted' }))?.id).toBe('a');
+});
+
+test('a purchase that the journal has no longer is not resumed', async () => {
+  const checkout = createHeldCheckout();
+  const purchase = await handleOf(checkout);
+  checkout.write();
+  await Promise.all([checkout.context.purchases.read(), checkout.pass()]);
+  await expect(purchase!.resume()).rejects.toMatchObject({ code: 'input', field: 'status' });
+  expect(await Promise.all([purchase!.explain(), checkout.pass()])).toMatchObject([
+    { text: 'It is no longer in the journal.', nextTryAt: null },
+    undefined,
+  ]);
+});
+
+test('a wait of 0 ms for the end of a purchase is a timeout, and a negative one is refused', async () => {
+  const checkout = createHeldCheckout();
+  const purchase = await handleOf(checkout);
+  const settled = expect(purchase!.settled({ deadlineMs: 0 })).rejects.toMatchObject({
+    code: 'timeout',
+  });
+  await checkout.pass(1);
+  await settled;
+  for (const deadlineMs of [-1, NaN, '5' as never]) {
+    await expect(purchase!.settled({ deadlineMs })).rejects.toMatchObject({ code: 'input' });
+  }
+});

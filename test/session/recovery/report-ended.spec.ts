@@ -1,0 +1,41 @@
+import { expect, test } from '@playwright/test';
+import { NetworkError } from '../../../src/errors/network-error.ts';
+import { UsherError } from '../../../src/errors/usher-error.ts';
+import { createEndReporter } from '../../../src/session/recovery/report-ended.ts';
+import { createHeldSession, recordOf } from '../../fixtures/session/held-session.ts';
+import { createHeldStores } from '../../fixtures/session/held-stores.ts';
+
+const dayMs = 86_400_000;
+const lease = { acquire: async () => true, release: async () => {} } as never;
+const now = createHeldStores().clock.now();
+
+/** Reports sessions that ended some days ago. Returns the logouts, and what is still to be sent. */
+async function report(days: Readonly<Record<string, number>>, failure?: Error) {
+  const ended = Object.entries(days).map(([id, ago]) => ({
+    id,
+    domain: '741',
+    endedAt: now - ago * dayMs,
+  }));
+  const { stores, context } = createHeldSession('device', recordOf({ ended }));
+  const sent: string[] = [];
+  const reporting = createEndReporter(context, lease, async ({ id }) => {
+    sent.push(id);
+    if (failure) throw failure;
+  })();
+  await stores.clock.advance(60_000);
+  await reporting;
+  return { sent, left: stores.stored()?.ended?.map(({ id }) => id) };
+}
+
+test('the end of a session is reported within a day, and then forgotten', async () => {
+  expect(await report({ a: 0.9, b: 1, c: -0.9, d: -1 })).toEqual({ sent: ['a', 'c'], left: [] });
+});
+
+test('a report without an answer is kept, and one that is refused is not', async () => {
+  const sent = ['a', 'b'];
+  expect(await report({ a: 0, b: 0 }, new NetworkError())).toEqual({ sent, left: sent });
+  const refused = new UsherError('platform', 'no', { status: 400 });
+  expect(await report({ a: 0, b: 0 }, refused)).toEqual({ sent, left: [] });
+  const gone = new UsherError('platform', 'gone', { status: 401 });
+  expect(await report({ a: 0, b: 0 }, gone)).toEqual({ sent, left: [] });
+});
