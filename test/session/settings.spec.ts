@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { checkSettings } from '../../src/session/settings.ts';
 import { createPages, mirroredIn } from '../world/pages.ts';
 import { usualSite } from '../world/site.ts';
 import { viewers } from '../world/viewers.ts';
@@ -26,4 +27,17 @@ test('forget() is no withdrawal of a consent that the page does not need', async
   void pages.page(0).usher.start();
   await pages.pass(5000);
   expect(mirroredIn(pages).session?.id).toBe(pages.page(0).usher.$session.get().id);
+});
+
+test('a page cannot give the fields of init that the runtime sets itself', () => {
+  for (const name of ['nxp_devh', 'nxp_userh', 'currentSession']) {
+    const refused: string[] = [];
+    const refuse = (field: string): never => {
+      refused.push(field);
+      throw new Error(field);
+    };
+    const given = { baseUrl: 'https://platform.test/v3.1/741', init: { [name]: '1' } };
+    expect(() => checkSettings(given, refuse)).toThrow(name);
+    expect(refused).toEqual([name]);
+  }
 });

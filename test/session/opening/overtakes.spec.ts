@@ -1,4 +1,7 @@
 import { expect, test } from '@playwright/test';
+import { overtakes } from '../../../src/session/opening/overtakes.ts';
+import type { Settings } from '../../../src/session/settings.ts';
+import { recordOf, savedSession } from '../../fixtures/session/held-session.ts';
 import { createPages, mirroredIn, type Pages } from '../../world/pages.ts';
 import { usualSite } from '../../world/site.ts';
 import { viewers } from '../../world/viewers.ts';
@@ -32,3 +35,27 @@ for (const beforeMs of [150, 120, 90, 60]) {
     expect(ada.id).not.toBe(bob.id);
   });
 }
+
+const settings = { init: {} } as unknown as Settings;
+const session = savedSession('7');
+const before = recordOf({ session });
+
+test('another tab overtakes an opening by an erasure, a later epoch, or a session that was renewed', () => {
+  const isOvertaken = (now: Partial<typeof before>, was = before): boolean =>
+    overtakes({ ...before, ...now }, { before: was, session }, settings);
+  expect(isOvertaken({})).toBe(false);
+  expect(isOvertaken({ revision: 1 })).toBe(false);
+  expect(isOvertaken({ erasures: ['a'] })).toBe(true);
+  expect(isOvertaken({ epoch: 4, session: undefined })).toBe(true);
+  expect(isOvertaken({ session: undefined })).toBe(false);
+  expect(isOvertaken({ session: savedSession('8') })).toBe(true);
+  expect(isOvertaken({ session: { ...session, keptAliveAt: 2000 } })).toBe(true);
+  expect(isOvertaken({}, recordOf({ epoch: 4, session }))).toBe(false);
+});
+
+test('a change in any way counts when the answer names another user', () => {
+  const user = { id: '17', name: 'ada' };
+  const answered = { before, session: savedSession('7', { user: user as never }) };
+  expect(overtakes({ ...before, revision: 1 }, answered, settings)).toBe(true);
+  expect(overtakes(before, answered, settings)).toBe(false);
+});
