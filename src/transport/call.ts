@@ -144,7 +144,9 @@ async function runWithRepeats(
   const begin = countAttempts(clock, call, options.onCall);
   let end: EndAttempt = nothing; // until a request is sent
   const endLast: EndAttempt = (...how) => end(...how);
-  const onSend = (): void => void (end = begin());
+  const onSend = (): void => {
+    end = begin();
+  };
   const once = async (credentials: Credentials | undefined): Promise<Answer> => {
     try {
       const answer = await withDeadline(clock, onceMs, [signal], (inner) =>
@@ -161,8 +163,7 @@ async function runWithRepeats(
     end = nothing;
     return once(await given.obtainCredentials?.());
   };
-  const credentials = await given.obtainCredentials?.();
-  return once(credentials).catch((error: UsherError) =>
+  return once(await given.obtainCredentials?.()).catch((error: UsherError) =>
     loadChunk('recovery', () => import('./repeat.ts'), [signal]).then(
       ({ repeat }) =>
         repeat({ call, once: again, browser, log, endAt, signal, end: endLast }, error),

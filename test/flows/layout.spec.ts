@@ -81,7 +81,7 @@ for (const dir of ['ltr', 'rtl'] as const) {
   test(`no line of facts begins or ends with a dot, ${dir}`, async ({ page, site }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(`${site.url}/`);
-    await page.locator('html').evaluate((html, value) => (html.dir = value), dir);
+    await page.evaluate((value) => (document.documentElement.dir = value), dir);
     await seeRows(page);
     const facts = page.locator('.poster-caption p:visible, .hero-words p:visible');
     const { lines, wrong } = await facts.evaluateAll((all, way) => {
