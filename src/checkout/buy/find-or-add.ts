@@ -9,7 +9,7 @@ import { isOwnerOf, ownerNameOf, type Buyer } from '../purchase/ownership.ts';
 import type { PurchaseNames } from '../purchase/purchase-names.ts';
 import {
   awaitsPayment,
-  intentOf,
+  isSameIntent,
   isUnsettled,
   type PrepareValues,
   type PurchaseRecord,
@@ -132,7 +132,7 @@ function findSame(
   isNew: (record: PurchaseRecord) => boolean,
 ): PurchaseRecord | undefined {
   const alike = all.filter(
-    (record) => isOwnerOf(buyer, record) && intentOf(record.values) === intentOf(values),
+    (record) => isOwnerOf(buyer, record) && isSameIntent(record.values, values),
   );
   return (
     alike.find((record) => record.step === 'unknown') ??

@@ -18,8 +18,8 @@ import { isSameDeal } from '../purchase/deal.ts';
 import { advance } from '../purchase/machine.ts';
 import { hasChanged, isOwnerOf, ownerNameOf, ownershipOf } from '../purchase/ownership.ts';
 import {
-  intentOf,
   isGivenUp,
+  isSameIntent,
   isUnsettled,
   type FinishValues,
   type PrepareValues,
@@ -88,8 +88,7 @@ async function prepareRaw(
   await purchases.change((all) => {
     record = newPurchase(context, randomToken(), { ...values }, ownerNameOf(buyer, all));
     const same = all.find(
-      (each) =>
-        isUnsettled(each) && isOwnerOf(buyer, each) && intentOf(each.values) === intentOf(values),
+      (each) => isUnsettled(each) && isOwnerOf(buyer, each) && isSameIntent(each.values, values),
     );
     ensureNoneUnread(context, all, record, same);
     if (same && isSameDeal(same.values, values)) {

@@ -3,7 +3,7 @@ import { prepareValuesOf, type BuyValues } from '../buy/buy-values.ts';
 import type { CheckoutContext } from '../context.ts';
 import { isSameDeal } from '../purchase/deal.ts';
 import { ownershipOf } from '../purchase/ownership.ts';
-import { awaitsPayment, intentOf, type PurchaseRecord } from '../purchase/purchase-record.ts';
+import { awaitsPayment, isSameIntent, type PurchaseRecord } from '../purchase/purchase-record.ts';
 
 /**
  * Closes the blank windows of purchases that no longer go to a provider, and the windows in which
@@ -33,7 +33,7 @@ const isBoughtAgain = (
       each.id !== id &&
       each.owner === owner &&
       each.startedAt >= startedAt &&
-      intentOf(each.values) === intentOf(values),
+      isSameIntent(each.values, values),
   );
 
 /**
@@ -48,7 +48,7 @@ export function focusWindow(context: CheckoutContext, given: BuyValues): Popup |
       (each) =>
         ownershipOf(context, each) === 'own' &&
         awaitsPayment(each) &&
-        intentOf(each.values) === intentOf(values) &&
+        isSameIntent(each.values, values) &&
         isSameDeal(each.values, values),
     );
   const known = record && context.windows.find(record.id);

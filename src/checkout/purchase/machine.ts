@@ -1,8 +1,8 @@
 import { md5 } from '../../dialect/md5.ts';
 import type { PurchaseEvent } from './purchase-event.ts';
 import {
-  intentOf,
   isGivenUp,
+  isSameIntent,
   isUnread,
   isUnsettled,
   type FinishValues,
@@ -195,7 +195,7 @@ export function reviveLateReturns(
         isUnsettled(each) &&
         each.step !== 'pending' &&
         each.owner === record.owner &&
-        intentOf(each.values) === intentOf(record.values),
+        isSameIntent(each.values, record.values),
     );
     if (rival && (comesFirst(rival) || isRefusedBefore(record))) return all;
     return all.map((each) => {

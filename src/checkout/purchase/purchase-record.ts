@@ -153,9 +153,16 @@ export const isTaken = (
   lease.expiresAt > now &&
   lease.expiresAt <= now + leaseMs + clockSkewMs;
 
-/** The intent of a purchase. Two open purchases of one viewer with the same intent are one. */
-export const intentOf = ({ operation, streamtype, item }: PrepareValues): string =>
-  [operation, streamtype, item].map((part) => String(part ?? '')).join('|');
+/**
+ * Whether two purchases of one viewer are for the same thing. Two open ones are one then. Without a
+ * streamtype it may be the item of any streamtype.
+ */
+export function isSameIntent(one: PrepareValues, other: PrepareValues): boolean {
+  const isEqual = (name: 'operation' | 'item' | 'streamtype'): boolean =>
+    String(one[name] ?? '') === String(other[name] ?? '');
+  const isAnyStreamtype = !one.streamtype || !other.streamtype;
+  return isEqual('operation') && isEqual('item') && (isAnyStreamtype || isEqual('streamtype'));
+}
 
 /**
  * Whether no return has come from the provider. A paid purchase is never abandoned, even if the

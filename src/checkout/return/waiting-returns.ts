@@ -1,5 +1,5 @@
 import type { CheckoutContext } from '../context.ts';
-import { intentOf, isUnread, type PurchaseRecord } from '../purchase/purchase-record.ts';
+import { isSameIntent, isUnread, type PurchaseRecord } from '../purchase/purchase-record.ts';
 import { stateOf, type RawReturn } from './raw-return.ts';
 
 /**
@@ -25,7 +25,7 @@ export const findUnread = (
     (record) =>
       record.owner === owner &&
       record.step !== 'granted' &&
-      intentOf(record.values) === intentOf(values) &&
+      isSameIntent(record.values, values) &&
       hasUnreadReturn(context, record),
   );
 

@@ -61,6 +61,15 @@ describe('a purchase on other terms', () => {
     expect(opened).to.have.length(1);
   });
 
+  it('is refused for a film that is being paid, also without its streamtype', async () => {
+    await usher.item(film).buy(ppv);
+    await until(() => opened.length);
+    const withoutStreamtype = buy({ ...ppv, item: film.item });
+    expect(await rejection(withoutStreamtype)).to.include({ code: 'purchase-in-progress' });
+    expect(prepared()).to.have.length(1);
+    expect(opened).to.have.length(1);
+  });
+
   it('replaces a first one that the platform has not prepared', async () => {
     platform.script('payment/preparetransaction', () => refusal(500, 'out of order'));
     const first = await buy(month);

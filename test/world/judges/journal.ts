@@ -1,6 +1,6 @@
 import {
   dayMs,
-  intentOf,
+  isSameIntent,
   isUnsettled,
   type PurchaseRecord,
 } from '../../../src/checkout/purchase/purchase-record.ts';
@@ -170,10 +170,12 @@ const secrets = (now: readonly PurchaseRecord[]): string[] =>
 /** One purchase of a viewer and an intent is open. */
 function doubled(now: readonly PurchaseRecord[]): string[] {
   const active = now.filter((entry) => isUnsettled(entry) && entry.step !== 'pending');
-  const open = active.map(({ owner, values }) => `${owner}: ${intentOf(values)}`);
-  return open
-    .filter((one, index) => open.indexOf(one) !== index)
-    .map((one) => `two open purchases of ${one}`);
+  return active.flatMap(({ owner, values: { operation, streamtype, item }, values }, index) =>
+    active
+      .slice(0, index)
+      .filter((other) => other.owner === owner && isSameIntent(other.values, values))
+      .map(() => `two open purchases of ${owner}: ${[operation, streamtype, item].join('|')}`),
+  );
 }
 
 /** A receipt belongs to the viewer whom the page showed when the call was sent. */
