@@ -90,6 +90,7 @@ export function createPage(
       },
       window,
       pace,
+      storedText: view.get,
       openedAt: world.now(),
       wokeAt: world.now(),
       isDisposed: false,

@@ -63,7 +63,7 @@ function login(
 }
 
 function consent(world: World, page: WorldPage, to: 'device' | 'tab' | 'none'): void {
-  const erasure = to === 'none' ? noteErasure(world, page) : undefined;
+  const erasure = to === 'none' ? noteErasure(world, page, 'withdraw') : undefined;
   void page
     .call(to === 'none' ? 'withdraw' : 'consent', withinMs.forget, async (usher) => {
       await usher.setPersistence(to);
@@ -131,7 +131,7 @@ const plain: Readonly<Record<PlainCall, Plain>> = {
   ),
   logout: calls('logout', withinMs.logout, (usher) => usher.logout()),
   forget(world, page) {
-    const erasure = noteErasure(world, page);
+    const erasure = noteErasure(world, page, 'forget');
     void page
       .call('forget', withinMs.forget, async (usher) => {
         await usher.forget();

@@ -12,6 +12,8 @@ export interface WorldPage {
   readonly usher: Usher;
   readonly window: PageWindow;
   readonly pace: Pace;
+  /** A text of localStorage, as the page sees it. */
+  readonly storedText: (name: string) => string | null;
   /** When it was opened, and when it last woke, in world time. */
   readonly openedAt: number;
   wokeAt: number;

@@ -1,5 +1,6 @@
 import { awakeSince, isCalm, timeText, type Erased } from '../facts.ts';
 import type { WorldPage } from '../page.ts';
+import { baseUrl } from '../site.ts';
 import { viewers } from '../viewers.ts';
 import type { WorldDevice } from '../world-device.ts';
 import type { World } from '../world.ts';
@@ -7,6 +8,8 @@ import type { World } from '../world.ts';
 // Judge 5: after forget() resolved, or consent was withdrawn, no store of any tab or of the device
 // holds an identifier, a name, a secret or a hash of that viewer, and none comes back. Open money
 // of the journal is apart, without name and address of the page.
+
+const key = `usher:${baseUrl}|741`;
 
 /** How long a message to another tab takes. */
 const reachMs = 150;
@@ -16,12 +19,17 @@ const startingMs = 1500;
 /**
  * Begins to watch an erasure. The returned function says whether it was confirmed.
  */
-export function noteErasure(world: World, page: WorldPage): (isConfirmed: boolean) => void {
+export function noteErasure(
+  world: World,
+  page: WorldPage,
+  call: 'forget' | 'withdraw',
+): (isConfirmed: boolean) => void {
   const { facts, now, devices } = world;
   const device = devices[page.device]!;
   const calledAt = now();
   const texts = textsOfViewer(world, device, calledAt);
-  const isAgain = /none|consented/.test(page.site.persistence) && isWithdrawn(device);
+  const isAgain =
+    call === 'withdraw' && /none|consented/.test(page.site.persistence) && isWithdrawn(page);
   return (isConfirmed) => {
     if (!isConfirmed || page.pace.owner.isGone()) return;
     const { name, device: index } = page;
@@ -32,14 +40,18 @@ export function noteErasure(world: World, page: WorldPage): (isConfirmed: boolea
   };
 }
 
-/** Whether consent is withdrawn, and the device keeps nothing but the record that says so. */
-const isWithdrawn = ({ storage }: WorldDevice): boolean =>
-  [...storage.texts().values()].some(
-    (text) =>
-      text.includes('"isWithdrawn":true') &&
-      text.includes('"deviceHash":""') &&
-      !text.includes('"isMoved":true'),
+/**
+ * Whether consent is withdrawn, and the device keeps nothing but the record that says so. The page
+ * decides by what it sees of the storage: a change by others takes some milliseconds to reach it.
+ */
+function isWithdrawn({ storedText }: WorldPage): boolean {
+  const text = storedText(key) ?? '';
+  return (
+    text.includes('"isWithdrawn":true') &&
+    text.includes('"deviceHash":""') &&
+    !text.includes('"isMoved":true')
   );
+}
 
 /** What the device knew of its viewers before a time. */
 function textsOfViewer({ facts }: World, { index }: WorldDevice, at: number): Set<string> {
