@@ -1,8 +1,9 @@
 import { loginAfterInit } from '../account/announced-login.ts';
 import { withEnded } from '../state/ended-sessions.ts';
 import type { SessionContext } from '../state/session-context.ts';
-import { persist, standingLogin } from '../storage/persistence.ts';
+import { persist, readMirror, standingLogin } from '../storage/persistence.ts';
 import type { SavedSession } from '../storage/saved-session.ts';
+import { logOutErased } from '../storage/sync-from-storage.ts';
 import { isOtherUser, type Opening } from './opening.ts';
 
 /** Stores a session that was opened. Other tabs adopt it. */
@@ -13,6 +14,9 @@ export function storeOpened(
 ): void {
   const { saved, browser } = context;
   const now = browser.clock.now();
+  const replaced = readMirror(context);
+  // Another tab has written it since the request.
+  if (replaced && replaced.epochStartedAt > opening.startedAt) logOutErased(context, replaced);
   const login = standingLogin(context) ?? saved?.endedLogin;
   const last = saved?.session;
   // No page uses the session of another user any more: the platform is told.
