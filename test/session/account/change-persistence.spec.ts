@@ -1,11 +1,16 @@
 import { expect, test } from '@playwright/test';
 import { moveTo } from '../../../src/session/account/change-persistence.ts';
 import { createHeldSession, recordOf, savedSession } from '../../fixtures/session/held-session.ts';
-import { createPages, durableIn, mirroredIn } from '../../world/pages.ts';
+import type { WorldPage } from '../../world/page.ts';
+import { createPages, durableIn, mirroredIn, type Pages } from '../../world/pages.ts';
 import { usualSite } from '../../world/site.ts';
 import { viewers } from '../../world/viewers.ts';
 
-const [{ id, hash, name: username, password }] = viewers as [(typeof viewers)[0]];
+const [{ id, hash, name: username, password }, { id: bob }] = viewers as [
+  (typeof viewers)[0],
+  (typeof viewers)[0],
+];
+const minute = 60_000;
 
 test('consent on a page brings back no viewer whose erasure a killed browser has lost', async () => {
   const pages = await createPages(1);
@@ -51,5 +56,72 @@ for (const [before, next] of [
       expect(stores.stored(before)).toEqual(record);
       expect(stores.stored(next)).toBe(undefined);
     }
+  });
+}
+
+/**
+ * A page without a reference shows the viewer of a stored session, which no opening has renewed.
+ * Then a page whose reference names another user takes the device.
+ */
+async function leftDevice(): Promise<{ readonly pages: Pages; readonly page: WorldPage }> {
+  const pages = await createPages(3);
+  const { device, pass } = pages;
+  const { usher: first } = pages.open(0);
+  await pass(2000);
+  void first.login({ username, password });
+  await pass(10_000);
+  device.close(0);
+  await pass(20 * minute);
+
+  device.network.plan('503 for ten minutes', 1, 'session/init');
+  const page = pages.open(0);
+  await pass(3000);
+  expect(page.usher.$session.get()).toMatchObject({ status: 'static', user: { id } });
+  device.network.heal();
+  device.site = { ...usualSite, persistence: 'none', reference: 1 };
+  const { usher: other } = pages.open(1);
+  await pass(1000);
+  void other.setPersistence('device');
+  await pass(3000);
+  expect(mirroredIn(pages).session?.user?.id).toBe(bob);
+  return { pages, page };
+}
+
+test('a page that left the device before its opening failed moves its viewer back to it', async () => {
+  const { pages, page } = await leftDevice();
+  void page.usher.setPersistence('device');
+  await pages.pass(1000);
+  expect(mirroredIn(pages).session?.user?.id).toBe(id);
+  await pages.pass(15 * minute);
+  expect(page.usher.$session.get()).toMatchObject({ status: 'ready', user: { id } });
+  expect(mirroredIn(pages).session?.user?.id).toBe(id);
+});
+
+test('a page that left the device moves no session there that the next page would resume', async () => {
+  const pages = await createPages(3);
+  const { device, pass } = pages;
+  const { usher } = pages.open(0);
+  await pass(2000);
+  void usher.login({ username, password });
+  await pass(10_000);
+  device.site = { ...usualSite, reference: 1 };
+  pages.open(1); // logs the session before out
+  await pass(10);
+  device.network.plan('500', 30, 'session/init');
+  await pass(3000);
+  void usher.setPersistence('device');
+  await pass(1000);
+  expect(mirroredIn(pages).session).toMatchObject({ user: { id }, fingerprint: '' });
+  expect(usher.$session.get().status).not.toBe('ready');
+});
+
+for (const call of ['logout', 'forget'] as const) {
+  test(`${call}() on a page that left the device names its session`, async () => {
+    const { pages, page } = await leftDevice();
+    void page.usher[call]();
+    await pages.pass(minute);
+    const loggedOut = pages.sentTo('session/logout').map(({ session }) => session);
+    expect(loggedOut.length).toBeGreaterThan(0);
+    expect(loggedOut).not.toContain('');
   });
 }
