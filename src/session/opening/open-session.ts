@@ -2,18 +2,20 @@ import { nothing } from '../../browser/nothing.ts';
 import { AbortedError } from '../../errors/aborted-error.ts';
 import type { UsherError } from '../../errors/usher-error.ts';
 import { unclearLogin } from '../account/announced-login.ts';
+import { sendLogout } from '../account/send-logout.ts';
 import { activate, replaceRetry } from '../state/lifetime.ts';
 import type { SessionEvent } from '../state/machine.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import { dispatch, loseSession } from '../state/session-store.ts';
 import { persist, readMirror, refresh } from '../storage/persistence.ts';
-import type { SavedSession, SessionRecord } from '../storage/saved-session.ts';
+import { readSaved, type SavedSession, type SessionRecord } from '../storage/saved-session.ts';
 import { endAfterOtherTab } from '../storage/sync-from-storage.ts';
 import { dropUnused } from './drop-unused.ts';
 import { loadFailures } from './load-failures.ts';
 import { obtainSession } from './obtain-session.ts';
 import type { OpeningResult } from './opening-result.ts';
 import { sharePending } from './opening-state.ts';
+import { isOtherUser } from './opening.ts';
 import { isContradicted, overtakes } from './overtakes.ts';
 import { storeOpened } from './store-opened.ts';
 
@@ -120,6 +122,12 @@ function dropEnded(context: SessionContext, result: OpeningResult): void {
   const { opening, session: answered } = result;
   opening.done?.();
   void dropUnused(context, result, readMirror(context));
+  const { browser, settings } = context;
+  const stored = readSaved(browser.textStore('device'), settings.key)?.session;
+  if (answered && stored && isOtherUser(stored, settings) && isContradicted(stored, answered)) {
+    // The platform may have taken it from a page with another reference, which opens another then.
+    void sendLogout(context, answered);
+  }
   const adopted = context.saved?.session;
   if (!adopted || context.disposal.aborted || !isContradicted(adopted, answered)) return;
   // Another tab was told another user at the same time.

@@ -150,6 +150,8 @@ function leaveDevice(context: SessionContext, mine: SessionRecord, theirs: Saved
       .catch(nothing)
       .then(() => openOwn(context, session.id));
   }
+  // Both openings were under way together: the platform may have given it to this page's user last.
+  if (isTaken && mine.epochStartedAt >= theirs.keptAliveAt) void sendLogout(context, theirs);
   if (!isTaken || !context.current) return;
   const user = $user.get();
   endSession(context);
