@@ -27,7 +27,7 @@ export const specFiles = (): string[] =>
   testFiles('.spec.ts').filter((file) => !slow.test(file) && isPure(readFileSync(file, 'utf8')));
 
 const isPure = (text: string): boolean =>
-  !/dist\/|chromium|async \(\{|platform\.mjs|support\//.test(text);
+  !/dist\/|chromium|async \(\{ (?:browser|page|request)|platform\.mjs|support\//.test(text);
 
 /** Builds specs over other texts of sources. Pages of a world in them run the given code. */
 export async function buildSpecs(
