@@ -1,4 +1,8 @@
 import { expect, test } from '@playwright/test';
+import { ChunkError } from '../../../src/errors/chunk-error.ts';
+import { openAndActivate } from '../../../src/session/opening/open-session.ts';
+import { prepareOpening } from '../../../src/session/opening/opening-state.ts';
+import { createHeldSession } from '../../fixtures/session/held-session.ts';
 import type { Sequence } from '../../world/generate.ts';
 import { loadCode, usualHabits } from '../../world/pages.ts';
 import { runSequence } from '../../world/run.ts';
@@ -32,4 +36,49 @@ test('a page reads nothing in a session that the platform gave to another user a
     expect(answers.length).toBeGreaterThan(0);
     expect(answers.filter(({ user, shownUser }) => user !== shownUser)).toEqual([]);
   }
+});
+
+/** A page whose opening fails, and that cannot load the code for that. */
+async function cutOffPage() {
+  const { stores, context, run } = createHeldSession();
+  let sent = 0;
+  let comeOnline = (): void => {};
+  const page = {
+    activated: async () => {},
+    on(_type: string, listener: () => void) {
+      comeOnline = listener;
+      return () => (comeOnline = () => {});
+    },
+  };
+  const fetch = (): Promise<never> => {
+    sent++;
+    return Promise.reject(new Error('offline'));
+  };
+  Object.assign(context.browser, { page, fetch });
+  const loadChunk = (name: string) => Promise.reject(new ChunkError(name, 'network'));
+  Object.assign(context, { loadChunk });
+  const received = Promise.resolve({ error: new Error('offline'), timedOut: false, endedAt: 1 });
+  prepareOpening(context, { deviceHash: '', startedAt: 1, before: undefined, received } as never);
+  const opened = run(() => openAndActivate(context, 'open', context.life.signal));
+  await expect(opened).rejects.toMatchObject({ code: 'network' });
+  return { stores, context, sent: () => sent, comeOnline: () => comeOnline() };
+}
+
+test('a page that cannot load the code for failures opens a session again after 15 s', async () => {
+  const { stores, context, sent } = await cutOffPage();
+  expect(context.$session.get()).toMatchObject({
+    status: 'offline',
+    retryAt: stores.clock.now() + 15_000,
+  });
+  await stores.clock.advance(14_999);
+  expect(sent()).toBe(0);
+  await stores.clock.advance(1);
+  expect(sent()).toBe(1);
+});
+
+test('it opens one at once when the browser is online again', async () => {
+  const { stores, sent, comeOnline } = await cutOffPage();
+  comeOnline();
+  await stores.clock.advance(0);
+  expect(sent()).toBe(1);
 });
