@@ -28,6 +28,8 @@ async function showPurchase(status) {
     startedAt: Date.UTC(2026, 10, 24, 19, 30),
     changedAt: Date.now(),
     expiresAt: Date.UTC(2026, 10, 26, 19, 30),
+    // Another viewer does not see what it costs.
+    ...(status === 'suspended' && { operation: '', amount: null, hours: undefined }),
   };
   const usher = await globalThis.usher.ready();
   const $purchases = { get: () => [purchase], listen: () => () => {} };
