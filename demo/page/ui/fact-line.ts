@@ -7,7 +7,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 export function factLine(facts: readonly (string | undefined)[]): TemplateResult | typeof nothing {
   const known = facts.filter(Boolean);
   if (known.length === 0) return nothing;
-  return html`<p class="facts">
+  return html`<p class="fact-line">
     <span>${known.map((fact) => html`<span>${fact}</span> `)}</span>
   </p>`;
 }

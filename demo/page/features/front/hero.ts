@@ -1,5 +1,6 @@
 import { html, nothing, render, type TemplateResult } from 'lit/html.js';
 import type { MediaItem } from 'usher-runtime';
+import { factLine } from '../../ui/fact-line.ts';
 import { createFailureNotice } from '../../ui/failure-notice.ts';
 import { icon } from '../../ui/icon.ts';
 import { addressOf, isLocked, lengthOf, titleOf } from '../items/media-item.ts';
@@ -43,8 +44,7 @@ function heroWords(item: MediaItem): TemplateResult {
   return html`<div class="hero-words">
     <p class="hero-kicker">Tonight’s pick</p>
     <h2 class=${title.length > 22 ? 'long' : ''}>${title}</h2>
-    ${subtitle ? html`<p>${subtitle}</p>` : nothing}
-    <p class="hero-facts">${[lengthOf(item), price].filter(Boolean).join('\u00a0· ')}</p>
+    ${subtitle ? html`<p>${subtitle}</p>` : nothing} ${factLine([lengthOf(item), price])}
     <a class="button" href=${addressOf(item)}
       >${icon(isLocked(item) ? 'lock' : 'play')}${isLocked(item) ? 'See tickets' : 'Watch now'}</a
     >

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { factLine } from '../../ui/fact-line.ts';
 import { icon } from '../../ui/icon.ts';
 import {
   addressOf,
@@ -31,13 +32,13 @@ export function poster(
   item: PosterItem,
   { rank, note, heading = 'h3' }: PosterOptions = {},
 ): TemplateResult {
-  const facts = [yearOf(item), item.general.genre, lengthOf(item)].filter(Boolean).join('\u00a0· ');
+  const facts = [yearOf(item), item.general.genre, lengthOf(item)];
   return html`<a class="poster" href=${addressOf(item)} data-gid=${item.general.GID}>
     ${posterArt(item)}
     <div class="poster-caption">
       ${rank === undefined ? nothing : rankMark(rank)}
       <div>
-        ${headings[heading](titleOf(item))} ${facts ? html`<p>${facts}</p>` : nothing}
+        ${headings[heading](titleOf(item))} ${factLine(facts)}
         ${note ? html`<p class="poster-note">${note}</p>` : nothing}
         ${isLocked(item) ? lockedText : nothing}
       </div>
