@@ -78,7 +78,7 @@ function checkFormat(input: EventTarget | null, attribute: EditableAttribute): v
   const pattern = patternOf(attribute);
   const parts = attribute.type === 'list' ? input.value.split(',') : [input.value];
   const wrong = parts.map((part) => part.trim()).find((part) => part && !pattern?.test(part));
-  const text = `“${wrong}” is not of the form ${attribute.format}.`;
+  const text = [`“${wrong}” does not fit.`, sentence(attribute.hint)].join(' ').trim();
   input.setCustomValidity(pattern && wrong ? text : '');
 }
 
@@ -98,17 +98,33 @@ function hintOf(attribute: EditableAttribute): string {
   const length = maxlength.toLocaleString(document.documentElement.lang);
   const [from, to] = rangeOf(attribute);
   return [
-    hint ? `${hint}.` : '',
+    sentence(hint),
     maxlength > 0 ? `At most ${length} characters.` : '',
     to ? `From ${from} to ${to}.` : '',
-    patternOf(attribute) ? `In the form ${attribute.format}.` : '',
   ]
     .filter(Boolean)
     .join(' ');
 }
 
-/** `socialTitle` as "Social title". */
+/** The platform ends no hint with a full stop. */
+const sentence = (hint: string | undefined): string => (hint ? `${hint}.` : '');
+
+/** Fields whose names in the interface are no words. */
+const labels: Readonly<Record<string, string>> = {
+  slug: 'Name in the address',
+  refnr: 'Number in the house',
+  releasedate: 'First release',
+  isPicked: 'Picked by the editors',
+  forKids: 'For children',
+  isPay: 'For sale',
+  price: 'Price to rent',
+  ownagePrice: 'Price to keep',
+  isPremiumOnly: 'Premium only',
+};
+
+/** `socialTitle` as "Social title", where the page has no words of its own. */
 function spellOut(name: string): string {
+  if (labels[name]) return labels[name];
   const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
