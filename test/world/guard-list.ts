@@ -279,7 +279,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'question for the user of a login that an opening has crossed',
     file: 'src/session/account/send-login.ts',
-    text: 'if (context.saved?.login?.isAsked)',
+    text: 'if (context.saved?.login?.waitsForEnd)',
     replacement: "if (context.saved?.login?.id === '')",
     says: /3\. .* heard that .* belongs to/,
     example: 'login-crossed-by-opening-of-page-left-at-once',
@@ -573,11 +573,26 @@ export const guards: readonly Guard[] = [
   {
     name: 'whole time of a login after the clock was set back',
     file: 'src/session/account/announced-login.ts',
-    text: 'if (login?.session !== now.id || isNamed || time >= login.endsAt) return undefined;',
-    replacement:
-      'if (login?.session !== now.id || isNamed || !isPending(login, time)) return undefined;',
+    text: 'if (time >= endsAt && !mayHaveJumped) return undefined;',
+    replacement: 'if (!isPending(login, time) && !mayHaveJumped) return undefined;',
     says: /4\. page .* while a login in .* is under way or unclear/,
     example: 'login-while-clock-is-set-back-stays-under-way',
+  },
+  {
+    name: 'end of a login whose session may be from an old record',
+    file: 'src/session/account/announce-login.ts',
+    text: 'const waitsForEnd = !isDurable;',
+    replacement: 'const waitsForEnd = false;',
+    says: /3\. page .* while the outcome of a login in .* is unclear/,
+    example: 'login-after-outdated-record-waits-for-its-end',
+  },
+  {
+    name: 'whole time of a login after the clock was set forward',
+    file: 'src/session/account/announced-login.ts',
+    text: 'const mayHaveJumped = endsAt &&',
+    replacement: 'const mayHaveJumped = endsAt < 0 &&',
+    says: /3\. page .* while the outcome of a login in .* is unclear/,
+    example: 'login-while-clock-is-set-forward-has-its-whole-time',
   },
   {
     name: 'device that only a page of another reference leaves',

@@ -5,6 +5,7 @@ import { UsherError } from '../../errors/usher-error.ts';
 import { askWhoItIs } from '../recovery/ask-who-it-is.ts';
 import type { SessionDriver } from '../session.ts';
 import type { SessionContext } from '../state/session-context.ts';
+import { findDurable } from '../storage/find-durable.ts';
 import { persist, persistNewEpoch } from '../storage/persistence.ts';
 import type { SavedSession } from '../storage/saved-session.ts';
 import { syncFromStorage } from '../storage/sync-from-storage.ts';
@@ -17,6 +18,11 @@ export interface LoginAttempt {
   readonly session: SavedSession;
   /** Wall time in ms. */
   readonly endsAt: number;
+  /**
+   * IndexedDB has the announcement. Without that a killed browser may have left an old record, with
+   * another user before the login.
+   */
+  readonly isDurable: boolean;
   /** Other tabs may announce the next login. */
   readonly release: () => void;
 }
@@ -65,11 +71,12 @@ async function tryToAnnounce(
   // A duplicate of this tab has the same session. It leaves it, because its user will change.
   const announce = persistence === 'tab' ? persistNewEpoch : persist;
   announce(context, session, { login: { id, session: session.id, endsAt } });
-  await Promise.all([
-    lease?.commit(),
+  const [found] = await Promise.all([
+    lease?.commit().then(() => findDurable(browser, context.settings.key)),
     persistence === 'none' ? undefined : pause(browser.clock, tabNoticeMs),
   ]);
-  const attempt = { id, session, endsAt, release };
+  const isDurable = persistence === 'none' || found?.login?.id === id;
+  const attempt = { id, session, endsAt, isDurable, release };
   if (!signal.aborted && isAnnounced(context, attempt)) return attempt;
   withdrawLogin(context, attempt);
   release();
@@ -96,10 +103,17 @@ export function withdrawLogin(context: SessionContext, attempt: LoginAttempt): v
  * and the platform is asked. The outcome of a late login may have changed the present session too.
  */
 export function leaveUnclear(context: SessionContext, attempt: LoginAttempt): void {
-  const { id, session } = attempt;
+  const { id, session, isDurable } = attempt;
   const isOwn = isAnnounced(context, attempt);
   const { saved, disposal } = context;
   if (disposal.aborted || saved?.session?.id !== session.id) return;
   const endsAt = isOwn ? attempt.endsAt : (saved.login?.endsAt ?? context.browser.clock.now());
-  askWhoItIs(context, saved.session, { id, session: session.id, endsAt, isUnclear: true });
+  const waitsForEnd = !isDurable;
+  askWhoItIs(context, saved.session, {
+    id,
+    session: session.id,
+    endsAt,
+    isUnclear: true,
+    waitsForEnd,
+  });
 }

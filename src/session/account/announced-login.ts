@@ -12,12 +12,18 @@ export interface AnnouncedLogin {
   readonly endsAt: number;
   /** The tab that sent it cannot learn its outcome. Only the platform knows the user. */
   readonly isUnclear?: boolean | undefined;
-  /** The platform was asked before the end, and named the user from before, or none: no proof. */
-  readonly isAsked?: boolean | undefined;
+  /**
+   * Only the answer at the end settles it. The platform was asked before, and named the user from
+   * before, or none. Or it is not certain who the user from before is.
+   */
+  readonly waitsForEnd?: boolean | undefined;
 }
 
 /** From the announcement to the end of the request: 3 s to write it, 10 s for the request. */
 export const loginMs = 13_000;
+
+/** If a login is found this long after its end, the clock may have jumped. */
+const maxLateMs = 60_000;
 
 /** Whether the platform may still carry out a login. A later end comes from a clock that jumped. */
 const isPending = ({ endsAt }: AnnouncedLogin, now: number): boolean =>
@@ -32,7 +38,7 @@ export function nextLoginStep(
   now: number,
 ): 'wait' | 'ask' | undefined {
   if (!login) return undefined;
-  const canWait = !login.isUnclear || login.isAsked;
+  const canWait = !login.isUnclear || login.waitsForEnd;
   return canWait && isPending(login, now) ? 'wait' : 'ask';
 }
 
@@ -55,7 +61,8 @@ interface OwnedSession {
 
 /**
  * The announced login after an init. An answer with the user from before, or with none, proves
- * nothing while the platform may still carry out the login. Any other answer settles it.
+ * nothing while the platform may still carry out the login. Any other answer settles it. If the
+ * clock may have jumped over the end, the login gets its whole time again, once.
  */
 export function loginAfterInit(
   login: AnnouncedLogin | undefined,
@@ -64,7 +71,10 @@ export function loginAfterInit(
   time: number,
 ): AnnouncedLogin | undefined {
   const isNamed = now.user && now.user.id !== before?.user?.id;
-  if (login?.session !== now.id || isNamed || time >= login.endsAt) return undefined;
-  // A clock that was set back leaves an end that is too late.
-  return { ...login, endsAt: Math.min(login.endsAt, time + loginMs), isAsked: true };
+  if (login?.session !== now.id || isNamed) return undefined;
+  const { endsAt, waitsForEnd } = login;
+  const mayHaveJumped = endsAt && !waitsForEnd && time > endsAt + maxLateMs;
+  if (time >= endsAt && !mayHaveJumped) return undefined;
+  const latest = time + loginMs; // a clock that was set back leaves an end that is too late
+  return { ...login, endsAt: mayHaveJumped ? latest : Math.min(endsAt, latest), waitsForEnd: true };
 }

@@ -158,7 +158,7 @@ function applyLogin(
     ...mergeAnswer(before, opened),
     keptAliveAt: Math.max(sentAt, before.keptAliveAt),
   });
-  if (context.saved?.login?.isAsked) {
+  if (context.saved?.login?.waitsForEnd) {
     askWhoItIs(context, now);
     return opened.user;
   }

@@ -105,7 +105,7 @@ function followTab(
     // The platform may have carried out the login first, and then this opening with the user from
     // before.
     const epochStartedAt = Math.max(context.browser.clock.now(), saved.epochStartedAt + 1);
-    persist(context, session, { epochStartedAt, login: { ...login, isAsked: true } });
+    persist(context, session, { epochStartedAt, login: { ...login, waitsForEnd: true } });
   }
   return activateSettled(context, session);
 }

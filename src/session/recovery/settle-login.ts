@@ -64,7 +64,7 @@ export async function settle(
  * different users, so that neither tab knew the answer of the other.
  */
 const isCrossed = (before: SessionRecord | undefined, saved: SessionRecord): boolean =>
-  !!before?.login?.isAsked && !saved.login && isToldAnotherUser(before, saved);
+  !!before?.login?.waitsForEnd && !saved.login && isToldAnotherUser(before, saved);
 
 /** Changes the announced login, for all tabs. */
 function setLogin(context: SessionContext, login: AnnouncedLogin | undefined): void {

@@ -45,7 +45,7 @@ test('a logout ends a login that waits for another tab', async () => {
 });
 
 test('without IndexedDB too, two logins of two tabs are sent one after the other', async () => {
-  const pages = await openTwo(2);
+  const pages = await openTwo(8);
   pages.device.setDatabase('rejects');
   expect(await logInTwice(pages)).toEqual(['done', 'done']);
   const [, first, last] = pages.sentTo('session/login');

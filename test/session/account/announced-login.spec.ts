@@ -27,28 +27,38 @@ test('a tab does not wait for an end that only a clock that jumped can have writ
 test('a tab asks for a login of unclear outcome at once, and again at its end', () => {
   const unclear = { ...login, isUnclear: true };
   expect(nextLoginStep(unclear, now)).toBe('ask');
-  expect(nextLoginStep({ ...unclear, isAsked: true }, now)).toBe('wait');
-  expect(nextLoginStep({ ...unclear, isAsked: true }, login.endsAt)).toBe('ask');
+  expect(nextLoginStep({ ...unclear, waitsForEnd: true }, now)).toBe('wait');
+  expect(nextLoginStep({ ...unclear, waitsForEnd: true }, login.endsAt)).toBe('ask');
   expect(nextLoginStep(unclearLogin('s'), now)).toBe('ask');
   // No page shows a user while the outcome is unclear.
   expect(unclearLogin('s')).toMatchObject({ session: 's', isUnclear: true });
 });
 
 test('the user from before, or none, proves nothing while the login may still be carried out', () => {
-  expect(loginAfterInit(login, ada, ada, now)).toEqual({ ...login, isAsked: true });
-  expect(loginAfterInit(login, nobody, nobody, now)).toEqual({ ...login, isAsked: true });
-  expect(loginAfterInit(login, undefined, nobody, now)).toEqual({ ...login, isAsked: true });
+  expect(loginAfterInit(login, ada, ada, now)).toEqual({ ...login, waitsForEnd: true });
+  expect(loginAfterInit(login, nobody, nobody, now)).toEqual({ ...login, waitsForEnd: true });
+  expect(loginAfterInit(login, undefined, nobody, now)).toEqual({ ...login, waitsForEnd: true });
   // A login that was carried out leaves a user.
-  expect(loginAfterInit(login, ada, nobody, now)).toEqual({ ...login, isAsked: true });
+  expect(loginAfterInit(login, ada, nobody, now)).toEqual({ ...login, waitsForEnd: true });
   expect(loginAfterInit(login, ada, ada, login.endsAt)).toBe(undefined);
 });
 
 test('after a clock that was set back, the login may be carried out for its whole time', () => {
   const back = now - 60_000;
-  const asked = { ...login, endsAt: back + loginMs, isAsked: true };
+  const asked = { ...login, endsAt: back + loginMs, waitsForEnd: true };
   expect(loginAfterInit(login, ada, ada, back)).toEqual(asked);
   expect(nextLoginStep(asked, back)).toBe('wait');
   expect(loginAfterInit(asked, ada, ada, back + loginMs)).toBe(undefined);
+});
+
+test('a login that is found long after its end has its whole time again, once', () => {
+  const late = login.endsAt + 61_000;
+  const again = { ...login, endsAt: late + loginMs, waitsForEnd: true };
+  expect(loginAfterInit(login, ada, ada, login.endsAt + 59_000)).toBe(undefined);
+  expect(loginAfterInit(login, ada, ada, late)).toEqual(again);
+  expect(loginAfterInit(again, ada, ada, again.endsAt + 61_000)).toBe(undefined);
+  // It has no end: two answers were under way together.
+  expect(loginAfterInit(unclearLogin('s'), ada, ada, late)).toBe(undefined);
 });
 
 test('another user, another session, or no login settle it', () => {

@@ -5,7 +5,7 @@ import { mirrorOf, type Pages } from '../../world/pages.ts';
 import { setNetwork } from '../../world/perform-device.ts';
 
 const second = 1000;
-const hour = 3_600_000;
+const afterLogin = 14 * second;
 
 const usersOf = (pages: Pages): unknown[] => [0, 1].map((place) => userOf(pages, place));
 
@@ -28,7 +28,7 @@ async function freezeLogin(mishap?: Mishap): Promise<{
   await pages.until(() => secondLogin(pages)?.arrivedAt !== undefined, 1);
   const { pace, fire } = pages.page(0);
   pace.freeze();
-  pages.device.setClock(hour);
+  pages.device.setClock(afterLogin);
   await pages.pass(3 * second);
   expect(userOf(pages, 1)).toBe(mishap ? 1 : 2);
   return { pages, code, thaw: () => pace.thaw(() => fire('resume')) };

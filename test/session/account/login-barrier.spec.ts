@@ -143,7 +143,7 @@ test('calls of all tabs wait for a login under way, and are made for its user', 
 });
 
 test('two logins in two tabs are sent one after the other, and the second one stands', async () => {
-  const pages = await openTwo(2); // with it slow answers come before their deadline
+  const pages = await openTwo(8); // with it slow answers come before their deadline
   setNetwork(pages.device, 'slow');
   logIn(pages, 0, 2);
   logIn(pages, 1, 3);

@@ -70,7 +70,7 @@ async function logInBesideOpening(
   void usher.start().catch(() => {}); // it has other init fields, so it asks the platform
   const { code } = logIn(pages, 0, 2);
   await pages.until(() => secondLogin(pages)?.arrivedAt !== undefined, 1);
-  expect(mirrorOf(pages)).toContain('"isAsked":true');
+  expect(mirrorOf(pages)).toContain('"waitsForEnd":true');
   if (isClosed) device.close(1, true);
   world.platform.handSessionTo(after, world.now());
   if (refuse) {
