@@ -595,6 +595,14 @@ export const guards: readonly Guard[] = [
     example: 'login-while-clock-is-set-forward-has-its-whole-time',
   },
   {
+    name: 'logout of a session that the platform has refused twice',
+    file: 'src/session/opening/store-opened.ts',
+    text: 'last && (last.isRefused ||',
+    replacement: 'last && (!last ||',
+    says: /8\. the session \d+ of \d+ lives at the platform, and no page uses it/,
+    example: 'session-that-platform-refuses-twice-is-logged-out',
+  },
+  {
     name: 'device that only a page of another reference leaves',
     file: 'src/session/storage/tabs.ts',
     text: 'if (mine && isOtherUser(session, settings)) return',

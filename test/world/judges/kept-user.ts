@@ -66,6 +66,7 @@ function hasCause(world: World, page: WorldPage, { id, user, since }: ShownUser)
   if (facts.sent.some((one) => one.opened === id && one.values.has('externalUserReference'))) {
     return true;
   }
+  if (isRefusedTwice(facts, device, id)) return true;
   const from = now() - actsForMs;
   const isComparing = now() - page.openedAt <= comparingMs;
   return facts.calls.some(
@@ -79,6 +80,17 @@ function hasCause(world: World, page: WorldPage, { id, user, since }: ShownUser)
         (error !== undefined && /^(forget|withdraw)$/.test(name))),
   );
 }
+
+/** Whether inits that named a session were refused twice, because the session was unknown. */
+const isRefusedTwice = ({ sent }: Facts, device: number, session: string): boolean =>
+  sent.filter(
+    ({ id, heardAt, hint, values, ...init }) =>
+      id === 'session/init' &&
+      init.device === device &&
+      heardAt !== undefined &&
+      hint === 'the session is unknown' &&
+      values.get('currentSession') === session,
+  ).length >= 2;
 
 /**
  * Whether a login in a session was not answered, or with an error of the server. Nobody is shown
