@@ -1,8 +1,10 @@
+import { pause } from '../browser/clock.ts';
 import { createDurable } from '../browser/durable.ts';
 import { oncePart } from '../browser/load-chunk.ts';
 import { nothing } from '../browser/nothing.ts';
 import { onWake } from '../browser/wake.ts';
 import { keepaliveArea } from '../contract/keepalive.ts';
+import { nextLoginStep } from './account/announced-login.ts';
 import { startKeepalive } from './keepalive/keepalive.ts';
 import { createLeaseManager, type LeaseManager } from './keepalive/lease.ts';
 import { consumeOpening, prepareOpening } from './opening/opening-state.ts';
@@ -124,7 +126,13 @@ async function guard(
     const failedAt = lastFailure(context) ?? 0;
     return failedAt !== failedBefore && failedAt >= startedAt;
   };
-  while (!(await lease.acquire(signal, hasFailed))) {
+  for (;;) {
+    await waitForLogin(context, signal);
+    if (await lease.acquire(signal, hasFailed)) {
+      if (!isLoginPending(context)) break;
+      void lease.release(); // announced while this tab waited for the lease
+      continue;
+    }
     if (signal.aborted) return open(); // it rejects; no lease is held
     if (context.current && !context.lost) return context.current;
     if (hasFailed()) {
@@ -133,6 +141,22 @@ async function guard(
     }
   }
   return open().finally(() => void lease.release());
+}
+
+/** How often a waiting tab checks whether a login has ended. */
+const lookMs = 100;
+
+/** Whether no opening may be sent because of a login. */
+const isLoginPending = (context: SessionContext): boolean =>
+  nextLoginStep((readMirror(context) ?? context.saved)?.login, context.browser.clock.now()) ===
+  'wait';
+
+/**
+ * Waits for the end of a login without the lease. Otherwise the lease would end before the answer
+ * of the opening, and another tab would send one too.
+ */
+async function waitForLogin(context: SessionContext, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && isLoginPending(context)) await pause(context.browser.clock, lookMs);
 }
 
 /** Wall time in ms of the last opening that failed in any tab. */

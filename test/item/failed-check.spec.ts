@@ -52,11 +52,3 @@ test('an item that the platform does not know is denied, whatever was known', ()
   const state = failed(before({}), 'not-found');
   expect(state).toEqual({ ...unasked, access: 'denied', reason: 'not-found', checkedAt: now });
 });
-
-test('a value that a reader of the page throws makes the answer unreadable', () => {
-  expect(stateOfFailedCheck(unasked, 'odd', now)).toMatchObject({
-    access: 'unknown',
-    reason: 'unreadable',
-    error: { code: 'malformed' },
-  });
-});
