@@ -13,7 +13,7 @@ import type { SessionDriver } from './session.ts';
 import { replaceBackground } from './state/lifetime.ts';
 import type { SessionContext } from './state/session-context.ts';
 import { readMirror } from './storage/persistence.ts';
-import { reviewErasure } from './storage/review-erasure.ts';
+import { createErasureReviews } from './storage/review-erasure.ts';
 import type { SavedSession } from './storage/saved-session.ts';
 import { sync } from './storage/tabs.ts';
 
@@ -37,6 +37,7 @@ export function startSessionTasks(session: SessionDriver, request: SessionReques
   const lease = createLeaseManager(context, createDurable(browser, settings.key), tabId);
   const keepalive = startKeepalive(session, request, lease);
   const ends = createEndReports(context, request, lease);
+  const reviews = createErasureReviews(context);
   replaceBackground(context, {
     sync: () => sync(context),
     guard: (open) => guard(context, lease, open),
@@ -46,7 +47,7 @@ export function startSessionTasks(session: SessionDriver, request: SessionReques
     onPersisted: () => void lease.commit(),
     reportEnds: ends.report,
   });
-  reviewErasure(context).catch(nothing);
+  reviews.review();
   sync(context); // changes since the page last read the storage
   void lease
     .commit()
@@ -58,14 +59,11 @@ export function startSessionTasks(session: SessionDriver, request: SessionReques
     sync(context);
     keepalive.check(type);
     if (type === 'online') void ends.report();
-    if (type === 'pageshow' || type === 'resume') reviewErasure(context).catch(nothing);
+    if (type === 'pageshow' || type === 'resume') reviews.review();
   });
+  const stops = [cancelLoading, ends.stop, reviews.stop, stopWaking, keepalive.stop, lease.stop];
   return () => {
-    cancelLoading();
-    ends.stop();
-    stopWaking();
-    keepalive.stop();
-    lease.stop();
+    for (const stop of stops) stop();
     replaceBackground(context, undefined);
   };
 }

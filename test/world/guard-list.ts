@@ -519,7 +519,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'question after the answer of an ended opening',
     file: 'src/session/opening/open-session.ts',
-    text: 'persist(context, adopted, { login: unclearLogin(adopted.id) });',
+    text: 'persist(context, adopted, { login: unclearLogin(adopted.id, context.saved?.login) });',
     replacement: '',
     says: /4\. page .* for nobody in a session of viewer-/,
     example: 'answer-of-ended-opening-that-names-another-user-is-asked-about',
@@ -543,7 +543,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'question after a login and an opening that were answered at once',
     file: 'src/session/recovery/settle-login.ts',
-    text: 'if (session && isCrossed(before, saved)) setLogin(context, unclearLogin(session.id));',
+    text: 'setLogin(context, unclearLogin(session.id, before?.login));',
     replacement: '',
     says: /4\. page .* for viewer-ada in a session of viewer-eve/,
     example: 'login-and-opening-answered-at-once-with-two-users-ask',
@@ -781,5 +781,13 @@ export const guards: readonly Guard[] = [
     replacement: '{ id, domain, secret, endedAt }',
     says: /8\. the session \d+ of \d+ lives at the platform, and no page uses it/,
     example: 'logout-before-erasure-is-sent-when-page-is-left',
+  },
+  {
+    name: 'second look into a database that did not answer',
+    file: 'src/session/storage/review-erasure.ts',
+    text: 'cancel = browser.clock.after(readAgainMs, review);',
+    replacement: '',
+    says: /5\. at rest: .* sessionStorage of tab/,
+    example: 'restored-tab-is-erased-when-database-answers-again',
   },
 ];

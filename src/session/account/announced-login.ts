@@ -44,13 +44,15 @@ export function nextLoginStep(
 
 /**
  * A login of unclear outcome, for a session for which two answers name different users. It makes a
- * page ask the platform for the user.
+ * page ask the platform for the user: at once, or at the end of a login that the platform may still
+ * carry out.
  */
-export const unclearLogin = (session: string): AnnouncedLogin => ({
+export const unclearLogin = (session: string, announced?: AnnouncedLogin): AnnouncedLogin => ({
   id: '',
   session,
-  endsAt: 0,
+  endsAt: announced?.endsAt ?? 0,
   isUnclear: true,
+  waitsForEnd: !!announced,
 });
 
 /** The part of a session that says whose it is. */

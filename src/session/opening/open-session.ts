@@ -100,7 +100,7 @@ function followTab(
   }
   if (isContradicted(session, answered)) {
     // The record names another user, and may be older than the answer.
-    persist(context, session, { login: unclearLogin(session.id) });
+    persist(context, session, { login: unclearLogin(session.id, login) });
   } else if (login && answered?.id === session.id) {
     // The platform may have carried out the login first, and then this opening with the user from
     // before.
@@ -131,7 +131,7 @@ function dropEnded(context: SessionContext, result: OpeningResult): void {
   const adopted = context.saved?.session;
   if (!adopted || context.disposal.aborted || !isContradicted(adopted, answered)) return;
   // Another tab was told another user at the same time.
-  persist(context, adopted, { login: unclearLogin(adopted.id) });
+  persist(context, adopted, { login: unclearLogin(adopted.id, context.saved?.login) });
   if (!context.pending) settleLogin(context).catch(nothing);
 }
 

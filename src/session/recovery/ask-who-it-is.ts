@@ -13,7 +13,7 @@ import type { SavedSession } from '../storage/saved-session.ts';
 export function askWhoItIs(
   context: SessionContext,
   session: SavedSession,
-  login: AnnouncedLogin = unclearLogin(session.id),
+  login: AnnouncedLogin = unclearLogin(session.id, context.saved?.login),
 ): void {
   persist(context, session, { login });
   hideUser(context);

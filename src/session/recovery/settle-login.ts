@@ -38,7 +38,9 @@ export async function settle(
     if (context.disposal.aborted) throw new AbortedError();
     const { saved } = context;
     const session = saved?.session;
-    if (session && isCrossed(before, saved)) setLogin(context, unclearLogin(session.id));
+    if (session && isCrossed(before, saved)) {
+      setLogin(context, unclearLogin(session.id, before?.login));
+    }
     before = context.saved;
     const { login } = before ?? {};
     if (!login) break;

@@ -1,10 +1,10 @@
 import { createDurable } from '../../browser/durable.ts';
+import { nothing } from '../../browser/nothing.ts';
 import { sendLogout } from '../account/send-logout.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import { isErasedBy } from './compare-records.ts';
 import { unfinishedName } from './erasure.ts';
-import { findDurable } from './find-durable.ts';
-import { isErasure, readSaved, type SessionRecord } from './saved-session.ts';
+import { isErasure, parseRecord, readSaved, type SessionRecord } from './saved-session.ts';
 import { writeSaved } from './write-saved.ts';
 
 /**
@@ -36,6 +36,33 @@ function beganAt({ deviceHash, epochStartedAt }: SessionRecord): number {
   return Math.min(epochStartedAt, Number(madeAt) * 1000);
 }
 
+/** The wait before IndexedDB is read again, in ms. */
+const readAgainMs = 60_000;
+
+/** The reviews of the erasure by one page. */
+export interface ErasureReviews {
+  /**
+   * Reviews the erasure now. While IndexedDB cannot be read, and the tab has a record that may be
+   * older than the one there, it does so again each minute.
+   */
+  readonly review: () => void;
+  readonly stop: () => void;
+}
+
+export function createErasureReviews(context: SessionContext): ErasureReviews {
+  const { browser, settings } = context;
+  let cancel = nothing;
+  const review = (): void => {
+    cancel();
+    reviewErasure(context).catch(() => {
+      if (context.disposal.aborted || !readSaved(browser.textStore('tab'), settings.key)) return;
+      cancel();
+      cancel = browser.clock.after(readAgainMs, review);
+    });
+  };
+  return { review, stop: () => cancel() };
+}
+
 /**
  * Keeps the erasure of the device in order:
  * - Restores an erasure that localStorage has lost in a killed browser, while the browser may have
@@ -45,18 +72,22 @@ function beganAt({ deviceHash, epochStartedAt }: SessionRecord): number {
  * - Removes an erasure that is complete and old, first from localStorage. IndexedDB keeps it as
  *   long again, because a killed browser may bring back an older record, and a clock that was set
  *   forward makes an erasure look old. A page that wakes from a cache reads it there.
+ *
+ * Rejects when IndexedDB cannot be read or written. What does not need it is done.
  */
 export async function reviewErasure(context: SessionContext): Promise<void> {
   const { browser, settings, persistence } = context;
   const { key } = settings;
   const store = browser.textStore('device');
-  const record = await findDurable(browser, key);
+  const before = readSaved(store, key);
+  if (before) eraseLeftInTab(context, before);
+  const durable = createDurable<SessionRecord>(browser, key);
+  const record = parseRecord(await durable.read());
   const saved = readSaved(store, key);
   const { clock } = browser;
   // A time in the future was written by a clock that was ahead.
   const isOver = (one: SessionRecord | undefined): boolean =>
     isErasure(one) && Math.abs(clock.now() - one!.epochStartedAt) >= keptMs;
-  const durable = createDurable<SessionRecord>(browser, key);
   if (!saved) {
     const mine = context.saved ?? readSaved(browser.textStore('tab'), key);
     const isOlder = !!record && !!mine && beganAt(mine) < record.epochStartedAt;

@@ -1,5 +1,6 @@
 import { nothing } from '../../browser/nothing.ts';
 import { tabNoticeMs } from '../../browser/storage.ts';
+import { unclearLogin } from '../account/announced-login.ts';
 import { reportEnd, sendLogout } from '../account/send-logout.ts';
 import { createDeviceHash } from '../opening/device-hash.ts';
 import { openSession, settleLogin } from '../opening/open-session.ts';
@@ -111,7 +112,7 @@ function adoptSession(
   // A page that does not use the session of its record knows that it is another user's.
   const known = current ?? mine?.session;
   if (mine && isToldAnotherUser(mine, saved)) {
-    askWhoItIs(context, session);
+    askWhoItIs(context, session, unclearLogin(session.id, saved.login ?? mine.login));
   } else if (isUserUnclear(context)) {
     hideUser(context);
   } else if (!isSameAnswer(known, session)) {

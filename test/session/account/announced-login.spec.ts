@@ -34,6 +34,13 @@ test('a tab asks for a login of unclear outcome at once, and again at its end', 
   expect(unclearLogin('s')).toMatchObject({ session: 's', isUnclear: true });
 });
 
+test('two answers that name different users end no wait for a login', () => {
+  const unclear = unclearLogin('s', login);
+  expect(nextLoginStep(unclear, now)).toBe('wait');
+  expect(nextLoginStep(unclear, login.endsAt)).toBe('ask');
+  expect(loginAfterInit(unclear, ada, ada, login.endsAt)).toBe(undefined);
+});
+
 test('the user from before, or none, proves nothing while the login may still be carried out', () => {
   expect(loginAfterInit(login, ada, ada, now)).toEqual({ ...login, waitsForEnd: true });
   expect(loginAfterInit(login, nobody, nobody, now)).toEqual({ ...login, waitsForEnd: true });
