@@ -341,7 +341,8 @@ export const guards: readonly Guard[] = [
     name: 'epoch of a login of the same user',
     file: 'src/session/account/send-login.ts',
     text: 'persistNewEpoch(context, now, { login: undefined });',
-    replacement: 'persist(context, now, { login: undefined });',
+    replacement:
+      'persistNewEpoch(context, now, { login: undefined, epoch: context.saved.epoch, epochStartedAt: context.saved.epochStartedAt });',
     says: /3\. .* heard that .* belongs to/,
     example: 'login-of-same-user-counts-after-unheard-login',
     behind: questionAfterTwoAnswers,
