@@ -4,6 +4,8 @@ import type { Usher } from '../../src/index.ts';
 export interface Player {
   readonly gate: ReturnType<Usher['gate']>;
   readonly element: MediaElement;
+  /** The page was told that there can be no gate, or that its file cannot be loaded. */
+  readonly hasError: () => boolean;
   /** The viewer presses play. */
   readonly press: () => void;
 }

@@ -20,7 +20,11 @@ export function play(world: World, page: WorldPage): void {
 function createPlayer(world: World, page: WorldPage): Player {
   const { element, fire } = createElement(world, page);
   const item = page.usher.item({ item: 7, streamtype: 'video', globalId: globalIdOfFilm });
-  const gate = page.usher.gate(element, item, { onError: () => {} });
+  let hasError = false;
+  const onError = (): void => {
+    hasError = true;
+  };
+  const gate = page.usher.gate(element, item, { onError });
   let isUpdating = false;
   const update = (left: number): void => {
     isUpdating = left > 0 && !element.paused;
@@ -32,7 +36,7 @@ function createPlayer(world: World, page: WorldPage): Player {
   element.addEventListener('play', () => {
     if (!isUpdating) update(maxUpdates);
   });
-  return { gate, element, press: () => void element.play() };
+  return { gate, element, hasError: () => hasError, press: () => void element.play() };
 }
 
 /** An element that sends its events as a browser does: in a task of their own. */

@@ -26,12 +26,13 @@ function wrongWith({ usher }: WorldPage, { gate, element }: Player): string | un
   return undefined;
 }
 
-/** At rest, a gate knows what its item knows. */
+/** At rest, a gate knows what its item knows, unless the page was told that its code is lost. */
 export const judgeGatesAtRest = ({ players }: World): string[] =>
-  [...players].flatMap(([{ name, usher, isDisposed, pace }, { gate }]) => {
+  [...players].flatMap(([{ name, usher, isDisposed, pace }, { gate, hasError }]) => {
     const { access } = usher.item({ item: 7, streamtype: 'video' }).$state.get();
     const status = gate.$status.get();
-    return isDisposed || pace.life() === 'gone' || (access === 'granted') === (status === 'open')
+    if (isDisposed || pace.life() === 'gone' || (status === 'checking' && hasError())) return [];
+    return (access === 'granted') === (status === 'open')
       ? []
       : [`12. in good times ${name} has a gate that is ${status} for what is ${access}`];
   });
