@@ -31,4 +31,6 @@ const networkTypes: readonly WakeType[] = ['online', 'pageshow', 'resume', 'visi
 
 /** Calls back when the network may be back. The returned function unsubscribes. */
 export const onNetworkBack = (wake: OnWake, callback: () => void): (() => void) =>
-  wake((type) => void (networkTypes.includes(type) && callback()));
+  wake((type) => {
+    if (networkTypes.includes(type)) callback();
+  });

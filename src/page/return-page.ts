@@ -11,7 +11,7 @@ import type {} from '../api/usher-queue.ts'; // for the type of `window.usher`
  */
 
 const { home = '/' } = (document.currentScript as HTMLScriptElement | null)?.dataset ?? {};
-const open = (page = home): void => location.replace(page);
+const goTo = (page = home): void => location.replace(page);
 
 /** How long the page waits for a finish. */
 const finishMs = 15_000;
@@ -76,7 +76,7 @@ async function goBack(usher: Usher): Promise<void> {
   };
   const deadline = new Promise((resolve) => setTimeout(resolve, finishMs));
   await Promise.race([finish(), deadline]).catch(() => {}); // the next page goes on with it
-  open(arrival?.page);
+  goTo(arrival?.page);
 }
 
 addEventListener('usher-error', fail);

@@ -20,8 +20,8 @@ export function storeOpened(
   const login = standingLogin(context) ?? saved?.endedLogin;
   const last = saved?.session;
   // No page uses the session of another user any more, nor a refused one: the platform is told.
-  const isLeft = last && (last.isRefused || isOtherUser(last, context.settings));
-  const isReplaced = isLeft && last.id !== session.id;
+  const isUnused = last && (last.isRefused || isOtherUser(last, context.settings));
+  const isReplaced = isUnused && last.id !== session.id;
   persist(context, session, {
     // The answer is newer than every earlier record, even one with a higher epoch whose number this
     // device has lost.
