@@ -150,6 +150,8 @@ function createMemberActions(
     loadCheckout,
     login: async (values, given) =>
       (await (await loadAccount(given)).sendLogin(loginParts, values, given)).answer,
+    logout: async (values, given) =>
+      (await loadAccount(given)).callLogout(loginParts, values, given),
   });
   const diagnosis = createDiagnosisActions(parts, options, data);
   let fetchToken: LateActions['reportToken'] | undefined;

@@ -24,6 +24,8 @@ interface Ways extends Pick<SessionOptions, 'browser' | 'dialect' | 'loadChunk'>
   readonly loadCheckout: (signals?: Signals) => Promise<InternalCheckout>;
   /** Makes a login, which all tabs have to know of. */
   readonly login: (values: Values, options?: RequestOptions) => Promise<Answer>;
+  /** Ends the session in all tabs. */
+  readonly logout: (values: Values, options?: ByIdOptions) => Promise<Answer>;
 }
 
 /** The options of a page's call, and when and for whom the page made it. */
@@ -33,10 +35,11 @@ type ByIdOptions = Pick<InternalRequestOptions, 'signal' | 'life' | 'calledAt' |
 export function createCallById(
   ways: Ways,
 ): (id: string, values: Values, options?: ByIdOptions) => Promise<Answer> {
-  const { request, loadChunk, loadCheckout, login } = ways;
+  const { request, loadChunk, loadCheckout, login, logout } = ways;
   return async (id, values, options) => {
     if (typeof id !== 'string') throw unreadableId(id);
     if (id === 'session/login') return login(values, options);
+    if (id === 'session/logout') return logout(values, options);
     const [areaName, name, ...rest] = id.split('/') as [AreaName, string];
     const refuse = async (names?: readonly string[]): Promise<never> => {
       const load = () => import('../diagnosis/unknown-endpoint.ts');

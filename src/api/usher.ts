@@ -101,8 +101,8 @@ export interface Usher {
   /**
    * Calls any endpoint by its id. `result` has the type of the endpoint, as the platform sends it:
    * flags may be 0 or 1. `raw` has the fields that have no type. Results of statistics are `Map`s
-   * in the order of the wire. A raw login changes `$session` as `login()` does, and rejects with
-   * the platform's own error. A raw logout does not change `$session`.
+   * in the order of the wire. A raw login or logout changes `$session` as `login()` or `logout()`
+   * does, and rejects with the platform's own error.
    * @throws `input` before anything is sent; `network`, `timeout`, `aborted`, `malformed`,
    *   `platform`, `not-found`, `session-lost`, `identity-changed`.
    * @example const { result } = await usher.call('session/currentweather', { lat: 48.1, lng: 11.6

@@ -791,4 +791,12 @@ export const guards: readonly Guard[] = [
     says: /5\. at rest: .* sessionStorage of tab/,
     example: 'restored-tab-is-erased-when-database-answers-again',
   },
+  {
+    name: 'end of the session by a raw logout',
+    file: 'src/api/call-by-id.ts',
+    text: "if (id === 'session/logout') return logout(values, options);",
+    replacement: '',
+    says: /14\. .* shows viewer-ada .* who logged out/,
+    example: 'raw-logout-keeps-viewer-logged-out',
+  },
 ];

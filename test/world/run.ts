@@ -8,6 +8,7 @@ import { judgeBounds, judgeLeftSessions } from './judges/bounds.ts';
 import { judgeErasures } from './judges/erasure.ts';
 import { judgeGaps } from './judges/gaps.ts';
 import { keepalivesTooRare } from './judges/keepalives.ts';
+import { judgeLogouts } from './judges/logouts.ts';
 import { judgeMoney, judgeTrying } from './judges/money.ts';
 import { judgeOrder } from './judges/order.ts';
 import { judgeGatesAtRest } from './judges/played.ts';
@@ -76,7 +77,7 @@ export async function runSequence(
     facts.endedT = time.now();
     atRest.push(...judgePromises(facts), ...judgeBounds(world), ...judgeGrants(world));
     atRest.push(...judgeReader(world), ...judgeChunks(world), ...judgeGatesAtRest(world));
-    atRest.push(...judgeOrder(facts), ...judgeGaps(facts));
+    atRest.push(...judgeOrder(facts), ...judgeGaps(facts), ...judgeLogouts(world));
     atRest.push(...(await comeBack(world)));
     return { world, broken: [...new Set([...facts.broken, ...atRest, ...judgeErrors(facts)])] };
   } catch (error) {

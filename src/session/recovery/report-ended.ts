@@ -66,18 +66,18 @@ async function reportPending(
       continue;
     }
     reported.push(ended);
-    remove(context, [ended]);
+    removeEnded(context, [ended]);
   }
   if (!reported.length) return;
   // Another tab may write these sessions again before it reads that they are reported. Wait until
   // both tabs have read each other's writes, then remove them again.
   await pause(clock, 2 * tabNoticeMs);
   syncFromStorage(context);
-  remove(context, reported);
+  removeEnded(context, reported);
 }
 
 /** Removes sessions from those that are to be reported. */
-function remove(context: SessionContext, reported: readonly EndedSession[]): void {
+export function removeEnded(context: SessionContext, reported: readonly EndedSession[]): void {
   const { saved, unreported } = context;
   const isLeft = ({ id }: EndedSession): boolean => !reported.some((each) => each.id === id);
   replaceUnreported(context, unreported.filter(isLeft));

@@ -16,7 +16,16 @@ import { hasLeft, isSharing } from './sharing.ts';
 const maxInits = 9;
 const windowMs = 30_000;
 /** Calls of a viewer after which a session is opened. */
-const opening = ['logout', 'forget', 'withdraw', 'login', 'raw login', 'consent', 'start'];
+const opening = [
+  'logout',
+  'raw logout',
+  'forget',
+  'withdraw',
+  'login',
+  'raw login',
+  'consent',
+  'start',
+];
 
 /**
  * Names the pages that know of each other's failed openings. A page without a store that others

@@ -15,7 +15,15 @@ interface ShownUser {
 }
 
 /** Calls that may end a session or give it to another viewer. */
-const changingCalls = new Set(['login', 'raw login', 'logout', 'forget', 'withdraw', 'consent']);
+const changingCalls = new Set([
+  'login',
+  'raw login',
+  'logout',
+  'raw logout',
+  'forget',
+  'withdraw',
+  'consent',
+]);
 /** How long such a call may act after it has settled: on other pages, or at the platform. */
 const actsForMs = 30_000;
 
