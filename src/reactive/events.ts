@@ -61,7 +61,8 @@ export function createEvents<Events extends CommonEvents>(present: {
     // A new function: the page may subscribe the same one twice.
     const added: Listener = (value) => listener(value as never);
     all.add(added);
-    const now = present[name];
+    // Members of an object's prototype are no events.
+    const now = Object.prototype.hasOwnProperty.call(present, name) ? present[name] : undefined;
     if (now) callSafely(() => added(now()));
     return () => void all.delete(added);
   };

@@ -44,6 +44,15 @@ describe('events', () => {
     expect(seen.at(-1)).to.equal('late ready');
   });
 
+  it('call no listener for a name that only the prototype of an object has', async () => {
+    const seen: unknown[] = [];
+    for (const name of ['constructor', 'toString', '__proto__']) {
+      usher.on(name as 'session', (value) => seen.push(value));
+    }
+    expect(seen).to.deep.equal([]);
+    expect(uncaught.errors).to.deep.equal([]);
+  });
+
   it('give the session of the store', async () => {
     const seen: [SessionState, SessionState][] = [];
     usher.on('session', (state) => seen.push([state, usher.$session.get()]));
