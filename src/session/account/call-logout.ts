@@ -5,8 +5,6 @@ import { AbortedError } from '../../errors/aborted-error.ts';
 import type { UsherError } from '../../errors/usher-error.ts';
 import type { InternalRequestOptions } from '../request.ts';
 import { withEnded } from '../state/ended-sessions.ts';
-import type { SessionContext } from '../state/session-context.ts';
-import type { EndedSession } from '../storage/saved-session.ts';
 import type { LoginParts } from './send-login.ts';
 import { reportEnd } from './send-logout.ts';
 
@@ -24,6 +22,8 @@ export async function callLogout(
 ): Promise<Answer> {
   const { context, $user } = session;
   encodeCall(sessionArea, 'logout', values, context.dialect.parameters); // a wrong value ends nothing
+  const load = () => import('../recovery/report-ended.ts');
+  const { removeEnded } = await context.loadChunk('recovery', load, [options.signal]);
   // Without a session the request says so.
   if (!(await session.ready())) return request(sessionArea, 'logout', values, options);
   if (life?.aborted || options.signal?.aborted) throw new AbortedError();
@@ -37,14 +37,7 @@ export async function callLogout(
     () => true,
     (error: UsherError) => error.status === 401, // it was over already
   );
-  if (await isOver) await noteReported(context, ended);
+  if (await isOver) removeEnded(context, [ended]);
   else reportEnd(context);
   return answer;
-}
-
-/** Notes that a logout is not pending any more. */
-async function noteReported(context: SessionContext, ended: EndedSession): Promise<void> {
-  const load = () => import('../recovery/report-ended.ts');
-  const code = await context.loadChunk('recovery', load).catch(() => undefined);
-  code?.removeEnded(context, [ended]); // without the code it is reported again
 }

@@ -28,7 +28,9 @@ export function overtakes(
   const order = compareRecords(now, before);
   if (order || !session) return order > 0;
   const isRenewed = session.id !== was?.id || session.keptAliveAt !== was.keptAliveAt;
-  return isRenewed || (now.revision !== before?.revision && isContradicted(session, answered));
+  if (isRenewed || now.revision === before?.revision) return isRenewed;
+  // A contradiction that was found since then may be newer than the answer.
+  return !!now.login?.isUnclear || isContradicted(session, answered);
 }
 
 /** Whether an answer names another user for the same session. */
