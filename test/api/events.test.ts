@@ -29,9 +29,10 @@ describe('events', () => {
     platform = scriptPlatform();
     usher = platform.usher();
   });
-  afterEach(() => {
-    uncaught.stop();
+  afterEach(async () => {
     platform.close();
+    await quiet(); // the end of a runtime calls its listeners, too
+    uncaught.stop();
   });
 
   it('give the present session to a new listener at once', async () => {
@@ -227,5 +228,7 @@ describe('events', () => {
     platform.script('session/init', unreachable);
     expect((await rejection(usher.start())).code).to.equal('network');
     expect(usher.$session.get().status).to.equal('offline');
+    await until(() => uncaught.errors.length >= 2); // of `opening` and `offline`
+    expect(uncaught.errors).to.deep.equal([ownError, ownError]);
   });
 });
