@@ -9,7 +9,7 @@ const maxFiles = 12;
 /**
  * Tries mutants by the unit tests that reach them. First come the files that killed another mutant
  * of the same source, then those that are near its path. A file that fails has killed a mutant only
- * if it passes again without one.
+ * if it passes again without one. One that is late must be late once more: the machine may be busy.
  */
 export async function killInBrowser(
   mutants: readonly Mutant[],
@@ -39,9 +39,10 @@ export async function killInBrowser(
         log(`left out, as it fails without a mutant: ${killer}: ${foundWithout}`);
         continue;
       }
+      const isLate = /did not finish|Timeout of|the page hangs/.test(found);
+      if (isLate && (await tests.run(killer, mutant.id)).found === undefined) continue;
       const key = `${mutant.file} ${killer}`;
       kills.set(key, (kills.get(key) ?? 0) + 1);
-      const isLate = /did not finish|Timeout of|the page hangs/.test(found);
       onFate(mutant, { end: isLate ? 'timeout' : 'browser', killer, found });
       break;
     }

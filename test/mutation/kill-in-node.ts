@@ -1,4 +1,5 @@
 import { nearnessOf } from './chosen-files.ts';
+import type { KillerAnswer } from './killers.ts';
 import type { Mutant } from './mutants.ts';
 import { share, type KillerProcess } from './pool.ts';
 import type { Fate } from './report.ts';
@@ -48,8 +49,9 @@ export async function killInNode(
     const specs = reaching.filter(isSpec);
     const sequences = reaching.filter((name) => !isSpec(name));
     for (const killer of [...specs, ...sequences.slice(0, maxTries)]) {
-      const { found, isEndless } = await process.run({ killer, mutant: mutant.id });
-      if (found === undefined && !isEndless) continue;
+      const failure = await findFailure(process, killer, mutant.id);
+      if (!failure) continue;
+      const { found, isEndless } = failure;
       kills.set(`${mutant.file} ${killer}`, killsOf(killer) + 1);
       onFate(mutant, {
         end: isEndless ? 'timeout' : kindOfKiller(killer),
@@ -61,6 +63,23 @@ export async function killInNode(
     onFate(mutant, { end: reaching.length ? 'survived' : 'not reached' });
   });
 }
+
+/**
+ * What a killer finds about a mutant. It counts only if the killer passes without the mutant and
+ * fails with it again: a busy machine is slow once, and a run may fail by what an earlier one left.
+ */
+async function findFailure(
+  { run }: KillerProcess,
+  killer: string,
+  mutant: string,
+): Promise<KillerAnswer | undefined> {
+  if (!isFailure(await run({ killer, mutant }))) return undefined;
+  if (isFailure(await run({ killer }))) return undefined;
+  const again = await run({ killer, mutant });
+  return isFailure(again) ? again : undefined;
+}
+
+const isFailure = ({ found, isEndless }: KillerAnswer): boolean => found !== undefined || isEndless;
 
 const isSpec = (killer: string): boolean => killer.startsWith('spec ');
 

@@ -5,6 +5,8 @@ import { expect, test } from '@playwright/test';
 import { nearnessOf, testFiles } from './chosen-files.ts';
 import { draw } from './draw.ts';
 import { explanationOf, readExplanations } from './explanations.ts';
+import { killInNode } from './kill-in-node.ts';
+import type { KillerAnswer } from './killers.ts';
 import { instrument } from './mutants.ts';
 import { whyIgnored } from './people-text.ts';
 import { startKillers } from './pool.ts';
@@ -28,6 +30,29 @@ test('a test of the purchase machine kills a mutant of it, and passes without on
   } finally {
     killers.stop();
   }
+});
+
+test('a failure counts only if it comes again, and not without the mutant', async () => {
+  const mutant = { id: '7', file: machine, line: 1, original: 'a', replacement: 'b' };
+  const endOf = async (...findings: readonly (string | undefined)[]): Promise<string> => {
+    const left = [...findings];
+    const run = async (): Promise<KillerAnswer> => {
+      const found = left.shift();
+      return { found, isEndless: found === 'it hangs', reached: [], ms: 1 };
+    };
+    const process = { names: [spec], run, stop: () => {} };
+    const ends: string[] = [];
+    await killInNode([process], [mutant], new Map([[spec, new Set(['7'])]]), {
+      maxTries: 1,
+      onFate: (_mutant, { end }) => ends.push(end),
+    });
+    return ends.join();
+  };
+  expect(await endOf('timeout', undefined, 'timeout')).toBe('spec');
+  expect(await endOf('it hangs', undefined, 'it hangs')).toBe('timeout');
+  expect(await endOf('timeout', undefined, undefined)).toBe('survived');
+  expect(await endOf('timeout', 'timeout')).toBe('survived');
+  expect(await endOf(undefined)).toBe('survived');
 });
 
 test('each explanation of a survivor names a mutant that exists', async () => {
