@@ -5,6 +5,7 @@ import { heldOfTransaction } from '../ledger/held.ts';
 import type { Answer } from '../wire/envelope.ts';
 import { wireId } from '../wire/json.ts';
 import { Refusal } from '../wire/refusal.ts';
+import { notePayment } from './awaited-payments.ts';
 import { nextChargeWithoutRenewal, type ChargedSubscription } from './charges.ts';
 import { isAskedPayment } from './confirm-payment.ts';
 import type { Payment } from './payment-provider.ts';
@@ -126,6 +127,8 @@ async function deleteTransaction(call: Call, found: Transaction): Promise<Answer
     });
     if (payment?.outcome === 'approved') {
       await refundPayment(within, transaction, payment, { at, note: 'for a deleted transaction' });
+    } else if (transaction.reference && !asked) {
+      await notePayment(within, transaction, transaction.reference, at);
     }
     return answer(within, transaction, 'deleted', null);
   });

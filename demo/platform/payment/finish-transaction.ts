@@ -4,7 +4,9 @@ import { appendEntry } from '../ledger/append.ts';
 import type { Answer } from '../wire/envelope.ts';
 import { wireId } from '../wire/json.ts';
 import { Refusal } from '../wire/refusal.ts';
+import { notePayment, settleAwaited } from './awaited-payments.ts';
 import { confirmPayment, readDue, type Due, type UnansweredPayment } from './confirm-payment.ts';
+import { giveBack } from './give-back.ts';
 import { grant } from './grant.ts';
 import type { Payment } from './payment-provider.ts';
 import { refundFurtherPayment } from './refund-further-payment.ts';
@@ -21,6 +23,7 @@ import { wireMoment } from './wire-moment.ts';
  * `alreadyFinished: 1`, and gives a further payment back.
  */
 export async function finishTransaction(call: Call): Promise<Answer> {
+  await settleAwaited(call);
   const found = await findTransaction(call);
   if (found.state === 'finished') {
     await refundFurtherPayment(call, found);
@@ -88,6 +91,7 @@ async function recordOutcome(
   payment: Payment | UnansweredPayment | undefined,
 ): Promise<Transaction> {
   const at = call.now();
+  if (payment?.outcome === 'pending') await notePayment(locked, transaction, payment.reference, at);
   if (transaction.state === 'deleted' || transaction.state === 'finished') {
     const note = `for a ${transaction.state} transaction` as const;
     if (payment?.outcome === 'approved') {
@@ -140,22 +144,6 @@ async function recordOutcome(
     { ...updated, state: 'finished', valid_until, captured_at: isCapturedLater ? null : at },
     due.amountMinor,
   );
-}
-
-/** Deletes a transaction whose payment came when its buyer had what it is for. */
-async function giveBack(
-  locked: Database,
-  transaction: Transaction,
-  payment: Payment,
-  { why, at }: { why: string; at: Date },
-): Promise<Transaction> {
-  const [deleted] = await locked.query<Transaction>(
-    `update transactions set state = 'deleted', reference = $2, deleted_because = $3 where id = $1 returning *`,
-    [transaction.id, payment.reference, why],
-  );
-  await appendEntry(locked, transaction, { kind: 'deleted', at, note: why });
-  await refundPayment(locked, transaction, payment, { at, note: 'for a deleted transaction' });
-  return deleted!;
 }
 
 async function save(

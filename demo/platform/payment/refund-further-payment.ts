@@ -1,4 +1,5 @@
 import { textOf, type Call } from '../call.ts';
+import { notePayment } from './awaited-payments.ts';
 import { isAskedPayment } from './confirm-payment.ts';
 import type { Payment } from './payment-provider.ts';
 import { refundPayment } from './refund-payment.ts';
@@ -6,11 +7,15 @@ import { lockTransaction, type Transaction } from './transaction.ts';
 
 /**
  * Gives back a further payment of a finished transaction: its viewer has paid twice, for example in
- * two windows of the provider. Any other token changes nothing.
+ * two windows of the provider. One that is pending is asked for later. Any other token changes
+ * nothing.
  */
 export async function refundFurtherPayment(call: Call, finished: Transaction): Promise<void> {
   const payment = await readPayment(call);
-  if (payment?.outcome !== 'approved' || !isAskedPayment(payment, finished)) return;
+  if (!payment || payment.outcome === 'declined' || !isAskedPayment(payment, finished)) return;
+  if (payment.outcome === 'pending') {
+    return notePayment(call.database, finished, payment.reference, call.now());
+  }
   await call.database.transaction(async (within) => {
     const transaction = await lockTransaction(within, finished);
     const refund = { at: call.now(), note: 'for a finished transaction' } as const;
@@ -24,5 +29,5 @@ async function readPayment(call: Call): Promise<Payment | undefined> {
   if (!token) return undefined;
   const payment = await call.payments.readPayment(token, call.now()).catch(() => undefined);
   if (payment?.outcome !== 'pending') return payment;
-  return call.payments.askPayment(payment.reference, call.now());
+  return (await call.payments.askPayment(payment.reference, call.now())) ?? payment;
 }

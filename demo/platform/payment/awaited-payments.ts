@@ -1,0 +1,67 @@
+import type { Call } from '../call.ts';
+import type { Database } from '../database/database.ts';
+import { isAskedPayment } from './confirm-payment.ts';
+import { giveBack } from './give-back.ts';
+import { refundPayment } from './refund-payment.ts';
+import { lockTransaction, type Transaction } from './transaction.ts';
+
+/** A provider that has not decided by then never will. */
+const longestWaitMs = 30 * 86_400_000;
+/** A call waits for the provider, so it asks about a few. */
+const maxAsked = 5;
+
+type Awaited = Transaction & { readonly awaited: string };
+
+/** Notes that a payment of a transaction may still be taken. */
+export async function notePayment(
+  within: Database,
+  { id }: Pick<Transaction, 'id'>,
+  reference: string,
+  at: Date,
+): Promise<void> {
+  await within.query(
+    'insert into awaited_payments (transaction_id, reference, noted_at) values ($1, $2, $3) on conflict do nothing',
+    [id, reference, at],
+  );
+}
+
+/**
+ * Asks the provider about payments of the call's user that were undecided when their transactions
+ * were closed. What was taken since is given back: nobody else would learn of it.
+ */
+export async function settleAwaited(call: Call): Promise<void> {
+  const user = call.session?.user_id;
+  if (!user) return;
+  const awaited = await call.database.query<Awaited>(
+    `select transactions.*, awaited_payments.reference as awaited from awaited_payments
+     join transactions on transactions.id = awaited_payments.transaction_id
+     where domain = $1 and user_id = $2 and state in ('finished', 'deleted', 'declined') and noted_at > $3
+     order by noted_at desc, awaited_payments.reference limit ${maxAsked}`,
+    [call.domain.id, user, new Date(call.now().getTime() - longestWaitMs)],
+  );
+  await Promise.all(awaited.map((each) => settle(call, each)));
+}
+
+async function settle(call: Call, closed: Awaited): Promise<void> {
+  const payment = await call.payments.askPayment(closed.awaited, call.now());
+  if (!payment || payment.outcome === 'pending') return;
+  await call.database.transaction(async (within) => {
+    const transaction = await lockTransaction(within, closed);
+    const { state } = transaction;
+    const at = call.now();
+    if (payment.outcome === 'approved' && isAskedPayment(payment, transaction)) {
+      if (state === 'declined') {
+        await giveBack(within, transaction, payment, { why: 'it was declined before', at });
+      } else if (state === 'finished' || state === 'deleted') {
+        await refundPayment(within, transaction, payment, {
+          at,
+          note: `for a ${state} transaction`,
+        });
+      }
+    }
+    await within.query(
+      'delete from awaited_payments where transaction_id = $1 and reference = $2',
+      [closed.id, closed.awaited],
+    );
+  });
+}

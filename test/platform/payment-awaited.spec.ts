@@ -1,0 +1,114 @@
+import { expect, test } from '@playwright/test';
+import {
+  dayMs,
+  keep,
+  openPaymentSetup,
+  type Buyer,
+  type PaymentSetup,
+} from '../fixtures/platform/payment-setup.ts';
+
+let setup: PaymentSetup;
+test.beforeAll(async () => {
+  setup = await openPaymentSetup();
+});
+test.afterAll(() => setup.close());
+
+const amount = 1299;
+
+/** The provider's answer about a payment, and its token. */
+async function decide(id: string, reference: string, outcome: string): Promise<string> {
+  const token = await setup.provider.sign({ sub: id, amount, reference, outcome });
+  setup.provider.answers.set(reference, token);
+  return token;
+}
+
+const finish = async (ada: Buyer, id: string, token: string): Promise<unknown> => {
+  const { status, result } = await ada.pay('finishtransaction', { transactionID: id, token });
+  return status === 200 ? result.general.state : status;
+};
+
+const keepalive = (ada: Buyer): Promise<unknown> => ada.call('/session/keepalive', { form: {} });
+
+/** The payments of a transaction: kind and reference. */
+async function movesOf(domain: number, id: string): Promise<string[]> {
+  const { rows, problems } = await setup.platform.ledger(domain);
+  expect(problems).toEqual([]);
+  return rows
+    .filter((row) => row.transaction === id && row.kind !== 'prepared' && row.reference)
+    .map(({ kind, reference }) => `${kind} ${reference}`);
+}
+
+test('a further payment that was pending at the last finish is given back when it was taken', async () => {
+  const ada = await setup.buyer(9741);
+  const id = await ada.prepare(keep);
+  expect(await finish(ada, id, await decide(id, 'A1', 'approved'))).toBe('finished');
+  expect(await finish(ada, id, await decide(id, 'A2', 'pending'))).toBe('finished');
+  await keepalive(ada);
+  expect(await movesOf(9741, id)).toEqual(['paid A1', 'finished A1']);
+  await decide(id, 'A2', 'approved');
+  await Promise.all([keepalive(ada), keepalive(ada)]);
+  await keepalive(ada);
+  expect(await movesOf(9741, id)).toEqual(['paid A1', 'finished A1', 'paid A2', 'refunded A2']);
+});
+
+test('a further payment is noted while its provider is silent, and asked for by the next finish', async () => {
+  const ada = await setup.buyer(9742);
+  const [id, other] = [await ada.prepare(keep), await ada.prepare(keep)];
+  await finish(ada, id, await decide(id, 'B1', 'approved'));
+  const pending = await decide(id, 'B2', 'pending');
+  setup.provider.answers.set('B2', 'silence');
+  expect(await finish(ada, id, pending)).toBe('finished');
+  await decide(id, 'B2', 'approved');
+  expect(await finish(ada, other, await decide(other, 'B3', 'declined'))).toBe(402);
+  expect(await movesOf(9742, id)).toContain('refunded B2');
+});
+
+test('a pending payment that another one has replaced is given back when it was taken', async () => {
+  const ada = await setup.buyer(9743);
+  const id = await ada.prepare(keep);
+  expect(await finish(ada, id, await decide(id, 'C1', 'pending'))).toBe('pending');
+  expect(await finish(ada, id, await decide(id, 'C2', 'approved'))).toBe('finished');
+  await decide(id, 'C1', 'approved');
+  await keepalive(ada);
+  expect(await movesOf(9743, id)).toEqual(['paid C2', 'finished C2', 'paid C1', 'refunded C1']);
+});
+
+test('a payment is given back that was pending when another one was declined', async () => {
+  const ada = await setup.buyer(9744);
+  const id = await ada.prepare(keep);
+  const slow = await decide(id, 'D1', 'pending');
+  expect(await finish(ada, id, slow)).toBe('pending');
+  expect(await finish(ada, id, await decide(id, 'D2', 'declined'))).toBe(402);
+  const paid = await decide(id, 'D1', 'approved');
+  await keepalive(ada);
+  expect(await movesOf(9744, id)).toEqual(['declined D2', 'paid D1', 'refunded D1']);
+  expect(await finish(ada, id, paid)).toBe(402);
+  expect(await ada.state()).toMatchObject({ canPlay: 0 });
+});
+
+test('a payment of a deleted transaction is given back, whenever its provider answers', async () => {
+  const ada = await setup.buyer(9745);
+  const id = await ada.prepare({ ...keep, reference: 'E1' });
+  setup.provider.answers.set('E1', 'silence');
+  await ada.pay('cancelsubscription', { transactionID: id, cancelTransaction: '1' });
+  expect(await finish(ada, id, await decide(id, 'E2', 'pending'))).toBe(404);
+  await decide(id, 'E1', 'approved');
+  await decide(id, 'E2', 'approved');
+  await keepalive(ada);
+  const moves = await movesOf(9745, id);
+  expect(moves.toSorted()).toEqual(['paid E1', 'paid E2', 'refunded E1', 'refunded E2']);
+});
+
+test('a payment of something else is not given back, and none is asked for after a month', async () => {
+  const ada = await setup.buyer(9746);
+  const id = await ada.prepare({ ...keep, reference: 'F1' });
+  await ada.pay('cancelsubscription', { transactionID: id, cancelTransaction: '1' });
+  const another = await ada.prepare({ ...keep, reference: 'F2' });
+  await ada.pay('cancelsubscription', { transactionID: another, cancelTransaction: '1' });
+  await decide('77', 'F1', 'approved');
+  await keepalive(ada);
+  setup.pass(31 * dayMs);
+  await decide(another, 'F2', 'approved');
+  await keepalive(ada);
+  expect([await movesOf(9746, id), await movesOf(9746, another)]).toEqual([[], []]);
+});
