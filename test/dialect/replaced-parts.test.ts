@@ -117,6 +117,18 @@ describe('a page with parts of the dialect of its own', () => {
       expect(uncaught.errors[0]).to.equal(own);
     });
 
+    it('is an error of the page when it is readEnvelope, and the viewer is logged out', async () => {
+      const usher = usherWith({
+        readEnvelope: (status, parsed, endpoint) =>
+          endpoint === 'session/logout' ? throwing() : readEnvelope(status, parsed),
+      });
+      await usher.start();
+      await usher.logout();
+      await until(() => uncaught.errors.length);
+      expect(uncaught.errors[0]).to.equal(own);
+      expect(usher.$session.get().status).to.equal('ended');
+    });
+
     it('is no error when readEnvelope does not know the body of a failure', async () => {
       const usher = usherWith({
         readEnvelope: (status, parsed, endpoint) =>

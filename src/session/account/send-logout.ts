@@ -1,6 +1,8 @@
 import { nothing } from '../../browser/nothing.ts';
+import { reportError } from '../../browser/report-error.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { readAnswer } from '../../dialect/read-answer.ts';
+import { isUsherError } from '../../errors/is-usher-error.ts';
 import { post, type Received } from '../post.ts';
 import { replaceUnreported, withEnded } from '../state/ended-sessions.ts';
 import type { SessionContext } from '../state/session-context.ts';
@@ -43,7 +45,8 @@ function statusOf(id: string, received: Received, dialect: Partial<Dialect>): nu
   if ('error' in received) return 0;
   try {
     return readAnswer(id, received.status, received.text, dialect).status;
-  } catch {
+  } catch (error) {
+    if (!isUsherError(error)) reportError(error); // of the page's dialect
     return 0;
   }
 }
