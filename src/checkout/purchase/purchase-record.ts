@@ -155,14 +155,16 @@ export const isTaken = (
 
 /**
  * Whether two purchases of one viewer are for the same thing. Two open ones are one then. Without a
- * streamtype it may be the item of any streamtype.
+ * streamtype it may be the item of any streamtype. An ID is a number: leading zeros say nothing.
  */
 export function isSameIntent(one: PrepareValues, other: PrepareValues): boolean {
   const isEqual = (name: 'operation' | 'item' | 'streamtype'): boolean =>
-    String(one[name] ?? '') === String(other[name] ?? '');
+    partOf(one[name]) === partOf(other[name]);
   const isAnyStreamtype = !one.streamtype || !other.streamtype;
   return isEqual('operation') && isEqual('item') && (isAnyStreamtype || isEqual('streamtype'));
 }
+
+const partOf = (value: unknown): string => String(value ?? '').replace(/^0+(?=\d)/, '');
 
 /**
  * Whether no return has come from the provider. A paid purchase is never abandoned, even if the

@@ -90,6 +90,11 @@ test('two purchases are for the same thing when operation, streamtype and item a
     [{ operation: 'subscription' }, { operation: 'subscription', streamtype: '' }],
     [video, { operation: 'ppv', item: 7 }],
     [{ operation: 'ppv', item: '7', streamtype: '' }, video],
+    [video, { ...video, item: '007' }],
+    [
+      { ...video, item: '0' },
+      { ...video, item: '00' },
+    ],
   ] as const;
   for (const [one, other] of same) expect(isSameIntent(one, other)).toBe(true);
   const others = [
@@ -97,6 +102,7 @@ test('two purchases are for the same thing when operation, streamtype and item a
     { ...video, streamtype: 'audio' },
     { ...video, item: 8 },
     { operation: 'ppv', item: 8 },
+    { ...video, item: '70' },
     { operation: 'subscription' },
   ];
   for (const other of others) expect(isSameIntent(video, other)).toBe(false);
