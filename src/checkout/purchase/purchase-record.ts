@@ -164,7 +164,8 @@ export function isSameIntent(one: PrepareValues, other: PrepareValues): boolean 
   return isEqual('operation') && isEqual('item') && (isAnyStreamtype || isEqual('streamtype'));
 }
 
-const partOf = (value: unknown): string => String(value ?? '').replace(/^0+(?=\d)/, '');
+const partOf = (value: string | number | bigint | undefined): string =>
+  String(value ?? '').replace(/^0+(?=\d)/, '');
 
 /**
  * Whether no return has come from the provider. A paid purchase is never abandoned, even if the
