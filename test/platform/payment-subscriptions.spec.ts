@@ -270,15 +270,44 @@ test('an upgrade makes the running term premium after a confirmed payment, and k
   ).toEqual([done, done]);
   expect(await ada.state(premium)).toMatchObject({ canPlay: 1, reason: 'subscription' });
   provider.answers.set('UP-7', await provider.sign({ sub: id, amount: 500, reference: 'UP-7' }));
-  expect((await upgrade('UP-7')).status).toBe(409);
+  for (const hint of [/premium already: the payment is given back$/, /premium already$/]) {
+    expect(await upgrade('UP-7')).toMatchObject({
+      status: 409,
+      metadata: { errorhint: expect.stringMatching(hint) },
+    });
+  }
   passUntil('2029-08-02T00:00:00Z');
   expect((await moneyOf(9728, id)).map((line) => line.slice(11))).toEqual([
     'paid 799',
     'finished 799',
     'upgraded 500',
+    'paid 500',
+    'refunded 500',
     'renewed 1299',
   ]);
   expect((await setup.platform.ledger(9728)).problems).toEqual([]);
+});
+
+test('an upgrade that is paid when the subscription has ended is given back', async () => {
+  passUntil('2029-08-20T00:00:00Z');
+  const ada = await setup.buyer(9730);
+  const { id } = await ada.buy(monthly);
+  const late = { sub: `${id}-upgrade`, amount: 500, reference: 'UP-9' };
+  setup.provider.answers.set('UP-9', await setup.provider.sign(late));
+  passUntil('2029-09-21T00:00:00Z');
+  expect(
+    await ada.pay('upgradesubscription', { transactionID: 'UP-9', amount: '500' }),
+  ).toMatchObject({
+    status: 404,
+    metadata: { errorhint: expect.stringMatching(/: the payment is given back$/) },
+  });
+  expect((await moneyOf(9730, id)).map((line) => line.slice(11))).toEqual([
+    'paid 799',
+    'finished 799',
+    'paid 500',
+    'refunded 500',
+  ]);
+  expect((await setup.platform.ledger(9730)).problems).toEqual([]);
 });
 
 test('an upgrade payment names the user when the transaction is unknown', async () => {

@@ -7,6 +7,7 @@ import { Refusal } from '../wire/refusal.ts';
 import { monthsOfCharge, type ChargedSubscription } from './charges.ts';
 import { givenNumber, givenText, refuseField, requireUser } from './given.ts';
 import type { Payment } from './payment-provider.ts';
+import { refundPayment } from './refund-payment.ts';
 import { settleDue } from './settle-due.ts';
 import { subscriptionAnswer } from './subscription-answer.ts';
 import type { Transaction } from './transaction.ts';
@@ -23,11 +24,12 @@ export async function upgradeSubscription(call: Call): Promise<Answer> {
     refuseField('amount', `${priceModel.upgrade.price}: that is the price of an upgrade`);
   }
   await settleDue(call.database, call.domain.id, user, call.now());
-  await findDefault(call, call.database, user, reference);
   const payment = await call.payments.askPayment(reference, call.now());
-  const transaction = await call.database.transaction(async (within) => {
+  const upgraded = await call.database.transaction(async (within) => {
     await within.query('select id from users where id = $1 for update', [user]);
-    const { subscription, isDone } = await findDefault(call, within, user, reference);
+    const found = await findDefault(call, within, user, reference);
+    if (found instanceof Refusal) return giveBackUpgrade(call, within, payment, found);
+    const { subscription, isDone } = found;
     if (!isDone) {
       const confirmed = requireApproved(payment);
       await checkPayment(within, confirmed, reference, [subscription.transaction_id, user]);
@@ -37,19 +39,20 @@ export async function upgradeSubscription(call: Call): Promise<Answer> {
       subscription.transaction_id,
     ]);
   });
-  return subscriptionAnswer(call.database, { ...transaction!, premium: true });
+  if (upgraded instanceof Refusal) throw upgraded; // now that the refund is written
+  return subscriptionAnswer(call.database, { ...upgraded!, premium: true });
 }
 
 /**
- * The subscription to upgrade; `isDone` when this very payment did it already. @throws {Refusal}
- * 404 without one, 409 when it is premium.
+ * The subscription to upgrade; `isDone` when this very payment did it already. 404 without one, 409
+ * when it is premium.
  */
 async function findDefault(
   call: Call,
   database: Database,
   user: string,
   reference: string,
-): Promise<{ subscription: ChargedSubscription; isDone: boolean }> {
+): Promise<{ subscription: ChargedSubscription; isDone: boolean } | Refusal> {
   const running = await database.query<ChargedSubscription>(
     `select * from subscriptions where domain = $1 and user_id = $2 and not external and valid_until > $3 order by premium, started_at, id`,
     [call.domain.id, user, call.now()],
@@ -62,8 +65,8 @@ async function findDefault(
   const done = upgraded && running.find((one) => one.transaction_id === upgraded.transaction_id);
   const [first] = running;
   if (done) return { subscription: done, isDone: true };
-  if (!first) throw new Refusal(404, 'this user has no subscription that could be upgraded');
-  if (first.premium) throw new Refusal(409, 'the subscription of this user is premium already');
+  if (!first) return new Refusal(404, 'this user has no subscription that could be upgraded');
+  if (first.premium) return new Refusal(409, 'the subscription of this user is premium already');
   return { subscription: first, isDone: false };
 }
 
@@ -85,19 +88,55 @@ async function checkPayment(
   reference: string,
   subjects: readonly string[],
 ): Promise<void> {
+  const wrong = wrongPart(payment, subjects);
+  if (wrong) throw new Refusal(402, `the additional payment is for another ${wrong}`);
+  if (await isUsed(within, reference)) {
+    throw new Refusal(402, 'the additional payment was used already');
+  }
+}
+
+/** What a payment says that is not asked for an upgrade; nothing where it is one. */
+function wrongPart(payment: Payment, subjects: readonly string[]): string | undefined {
   const checks: readonly (readonly [name: string, isWrong: boolean])[] = [
     ['user', !subjects.includes(payment.subject.replace(/-upgrade$/, ''))],
     ['amount', payment.amountMinor !== priceModel.upgrade.price],
     ['currency', payment.currency !== priceModel.currency],
   ];
-  const [wrong] = checks.find(([, isWrong]) => isWrong) ?? [];
-  if (wrong) throw new Refusal(402, `the additional payment is for another ${wrong}`);
+  return checks.find(([, isWrong]) => isWrong)?.[0];
+}
+
+async function isUsed(within: Database, reference: string): Promise<boolean> {
   const used = await queryOne(
     within,
     `select id from ledger where reference = $1 and kind in ('paid', 'authorised', 'upgraded') and provider not in ('io', 'go', 'am')`,
     [reference],
   );
-  if (used) throw new Refusal(402, 'the additional payment was used already');
+  return used !== undefined;
+}
+
+/**
+ * Gives back the payment of an upgrade that cannot be made: the subscription has ended meanwhile, or
+ * another payment has made it premium. Says so in the refusal.
+ */
+async function giveBackUpgrade(
+  call: Call,
+  within: Database,
+  payment: Payment | undefined,
+  refusal: Refusal,
+): Promise<Refusal> {
+  const user = requireUser(call);
+  if (payment?.outcome !== 'approved' || (await isUsed(within, payment.reference))) return refusal;
+  const subscribed = await within.query<Transaction>(
+    `select * from transactions where domain = $1 and user_id = $2 and operation = 'subscription' and state = 'finished' order by finished_at desc, id`,
+    [call.domain.id, user],
+  );
+  const transaction = subscribed.find(({ id }) => !wrongPart(payment, [id, user]));
+  if (!transaction) return refusal;
+  await refundPayment(within, transaction, payment, {
+    at: call.now(),
+    note: 'for a finished transaction',
+  });
+  return new Refusal(refusal.status, `${refusal.hint}: the payment is given back`);
 }
 
 async function makePremium(
