@@ -35,3 +35,20 @@ test('other terms of a grant that the page does not know of are refused', async 
   const other = { ...values, amount: 99 };
   await expect(buyAgain(11, {}, other)).rejects.toMatchObject({ code: 'purchase-in-progress' });
 });
+
+test('a purchase of a newer build comes before an open one, and is not joined', async () => {
+  const checkout = createHeldCheckout();
+  const now = checkout.context.browser.clock.now();
+  checkout.write(
+    purchaseOf('a', { values, changedAt: now }),
+    purchaseOf('b', { values, step: 'unknown', changedAt: now }),
+  );
+  const times = { clickedAt: now, checkedAt: null };
+  const begun = findOrAdd(checkout.context, values, '17', times, {});
+  begun.catch(() => {}); // awaited below
+  await checkout.pass();
+  await expect(begun).rejects.toMatchObject({
+    code: 'purchase-in-progress',
+    message: expect.stringMatching(/newer build/),
+  });
+});

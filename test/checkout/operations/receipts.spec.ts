@@ -68,3 +68,13 @@ test('subscriptions that are over are left out, and the newest comes first', asy
 test('stopRenewal() says that the subscription ends, though the answer has no terms', () => {
   expect(operations.stopRenewal({ transactionID }).terms).toEqual({ willRenew: false });
 });
+
+test('a receipt replaces none of another viewer', async () => {
+  const checkout = createHeldCheckout();
+  checkout.write(purchaseOf('a', { owner: '99', step: 'granted', values, transactionID }));
+  const call = { buyer: '17', calledAt: 1000, isErased: () => false };
+  const update = updateReceipts(checkout.context, call, values, settled, {});
+  await checkout.pass();
+  await update;
+  expect(checkout.written().map(({ owner }) => owner)).toEqual(['99', '17']);
+});

@@ -51,3 +51,22 @@ test('a wait of 0 ms for the end of a purchase is a timeout, and a negative one 
     await expect(purchase!.settled({ deadlineMs })).rejects.toMatchObject({ code: 'input' });
   }
 });
+
+test('a handle loses the details of a purchase that the journal has no longer, and no other', async () => {
+  const checkout = createHeldCheckout();
+  const { context } = checkout;
+  Object.assign(context.session, { onChange: () => () => {} });
+  checkout.write(purchaseOf('a', { values: { operation: 'ppv', item: 7 } }));
+  await Promise.all([context.purchases.read(), checkout.pass()]);
+  const display = createDisplay(context, new AbortController().signal);
+  const items: (string | null)[] = [];
+  display.purchase('a')!.$state.subscribe(({ item }) => void items.push(item));
+  display.refresh();
+  await checkout.pass();
+  expect(items).toEqual(['7']);
+  checkout.write();
+  await Promise.all([context.purchases.read(), checkout.pass()]);
+  display.refresh();
+  await checkout.pass();
+  expect(items).toEqual(['7', null]);
+});

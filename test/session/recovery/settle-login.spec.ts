@@ -1,4 +1,6 @@
 import { expect, test } from '@playwright/test';
+import { settle } from '../../../src/session/recovery/settle-login.ts';
+import { createHeldSession, recordOf, savedSession } from '../../fixtures/session/held-session.ts';
 import { logIn, openTwo, usherOf } from '../../fixtures/session/two-tabs.ts';
 import type { Pages } from '../../world/pages.ts';
 
@@ -44,3 +46,26 @@ for (const opened of ['before', 'during'] as const) {
     ]);
   });
 }
+
+test('a page that waits for its turn to ask whose session it is does not ask after another tab', async () => {
+  const session = savedSession('7');
+  const login = { id: 'a', session: '7', endsAt: 1, isUnclear: true };
+  const { stores, context, run } = createHeldSession('device', recordOf({ session, login }));
+  const others = savedSession('7', { user: { id: '17', name: 'ada' } as never });
+  const sync = (): void => {};
+  let asked = 0;
+  Object.assign(context.browser, { page: { activated: () => asked++ } });
+  Object.assign(context, {
+    current: session,
+    saved: stores.stored(),
+    startBackground: async () => {
+      const guard = async (ask: () => Promise<unknown>): Promise<unknown> => {
+        Object.assign(context, { saved: recordOf({ session: others }), current: others });
+        return ask();
+      };
+      Object.assign(context, { background: { guard, sync } });
+    },
+  });
+  const settled = await run(() => settle(context, new AbortController().signal));
+  expect([settled?.user?.id, asked]).toEqual(['17', 0]);
+});

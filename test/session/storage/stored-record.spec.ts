@@ -1,8 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { tabEndsName } from '../../../src/session/storage/erasure.ts';
+import { persist } from '../../../src/session/storage/persistence.ts';
 import type { SessionRecord } from '../../../src/session/storage/saved-session.ts';
 import { readStored } from '../../../src/session/storage/stored-record.ts';
-import { recordOf, savedSession } from '../../fixtures/session/held-session.ts';
+import { createHeldSession, recordOf, savedSession } from '../../fixtures/session/held-session.ts';
 import { createHeldStores, key } from '../../fixtures/session/held-stores.ts';
 
 const session = savedSession('7');
@@ -19,6 +20,15 @@ function readAfterEnd(known?: SessionRecord): SessionRecord | undefined {
 test('a page reads no session that a duplicate of its tab has ended', () => {
   expect(readAfterEnd()?.session).toBe(undefined);
   expect(readAfterEnd(inTab)?.session).toBe(undefined);
+});
+
+test('only a session in a tab has the name of its epoch, by which duplicates note its end', () => {
+  for (const place of ['tab', 'device'] as const) {
+    const { context, stores } = createHeldSession(place);
+    persist(context, session);
+    const { epochId } = stores.stored(place)!;
+    expect(epochId).toBe(place === 'tab' ? '25' : undefined);
+  }
 });
 
 test('a page that has begun another epoch reads what its tab keeps', () => {

@@ -1,0 +1,52 @@
+import { expect, test } from '@playwright/test';
+import { payment } from '../../src/contract/payment.ts';
+import { session as sessionArea } from '../../src/contract/session.ts';
+import { UsherError } from '../../src/errors/usher-error.ts';
+import { createRequest } from '../../src/session/request.ts';
+import { createHeldSession, recordOf, savedSession } from '../fixtures/session/held-session.ts';
+
+const session = savedSession('7', { user: { id: '17', name: 'ada' } as never });
+
+/** Makes calls of a user, which all fail with an error. */
+function createFailing(failure: UsherError) {
+  const { context, run } = createHeldSession('device', recordOf({ session }));
+  let reads = 0;
+  const readRecord = async (): Promise<undefined> => {
+    reads++;
+    return undefined;
+  };
+  Object.assign(context.browser, { readRecord });
+  const loadChunk = async (): Promise<never> => {
+    throw new UsherError('network', 'the chunk is lost');
+  };
+  Object.assign(context, { loadChunk });
+  const life = new AbortController().signal;
+  const driver = { context, ready: async () => session, followViewer: () => life };
+  const request = createRequest(driver as never, async (_call, options) => {
+    await options!.obtainCredentials();
+    throw failure;
+  });
+  const codeOf = (calling: Promise<unknown>): Promise<unknown> =>
+    run(() => calling.catch(({ code }: UsherError) => code));
+  return {
+    read: () => codeOf(request(sessionArea, 'currentweather', { lat: 1, lng: 1 })),
+    change: () => codeOf(request(payment, 'redeemvoucher', { vouchercode: 'A' })),
+    reads: () => reads,
+  };
+}
+
+test('each change for a user is compared with IndexedDB, and only the first read of a page', async () => {
+  const { read, change, reads } = createFailing(new UsherError('timeout', 'late'));
+  await read();
+  await read();
+  expect(reads()).toBe(1);
+  await change();
+  await change();
+  expect(reads()).toBe(3);
+});
+
+test('a change whose session is lost says so, also when the code for it cannot be loaded', async () => {
+  const { read, change } = createFailing(new UsherError('session-lost', 'gone'));
+  expect(await change()).toBe('session-lost');
+  expect(await read()).toBe('network');
+});

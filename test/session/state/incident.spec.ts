@@ -1,0 +1,44 @@
+import { expect, test } from '@playwright/test';
+import { showIncident } from '../../../src/session/state/incident.ts';
+import { dispatch } from '../../../src/session/state/session-store.ts';
+import { createHeldSession, savedSession } from '../../fixtures/session/held-session.ts';
+
+const incidentOf = (ID: string, ...affects: string[]): never =>
+  ({ ID, title: '', description: '', severity: 'minor', started: 1, affects }) as never;
+
+/** A page that is offline, and whose openings are counted. */
+function createOffline() {
+  const { context, run } = createHeldSession();
+  let openings = 0;
+  const activated = (): Promise<never> => {
+    openings++;
+    return new Promise(() => {});
+  };
+  Object.assign(context.browser, { page: { activated } });
+  dispatch(context, 'open');
+  dispatch(context, 'unreachable');
+  const show = (...incidents: never[]): Promise<void> =>
+    run(async () => showIncident(context, incidents));
+  return { context, show, openings: () => openings };
+}
+
+test('a session is opened when an incident is over, and not while there is one', async () => {
+  const { context, show, openings } = createOffline();
+  for (const given of [[incidentOf('1')], [incidentOf('2', 'Session')], [incidentOf('3', 'all')]]) {
+    await show(...given);
+    expect(context.incident).toBe(given[0]);
+  }
+  expect(openings()).toBe(0);
+  await show(incidentOf('4', 'payment', 'sessions'));
+  expect(context.incident).toBe(undefined);
+  expect(openings()).toBe(1);
+});
+
+test('the end of an incident opens no session of a page that has one', async () => {
+  const { context, show, openings } = createOffline();
+  await show(incidentOf('1'));
+  Object.assign(context, { current: savedSession('7') });
+  dispatch(context, 'opened');
+  await show();
+  expect([context.incident, context.pending, openings()]).toEqual([undefined, undefined, 0]);
+});
