@@ -23,7 +23,7 @@ function createFailing(failure: UsherError) {
   const life = new AbortController().signal;
   const driver = { context, ready: async () => session, followViewer: () => life };
   const request = createRequest(driver as never, async (_call, options) => {
-    await options!.obtainCredentials();
+    await options!.obtainCredentials!();
     throw failure;
   });
   const codeOf = (calling: Promise<unknown>): Promise<unknown> =>
