@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { moveTo } from '../../../src/session/account/change-persistence.ts';
+import { tabEndsName } from '../../../src/session/storage/erasure.ts';
 import { createHeldSession, recordOf, savedSession } from '../../fixtures/session/held-session.ts';
+import { key } from '../../fixtures/session/held-stores.ts';
 import type { WorldPage } from '../../world/page.ts';
 import { createPages, durableIn, mirroredIn, type Pages } from '../../world/pages.ts';
 import { usualSite } from '../../world/site.ts';
@@ -125,3 +127,23 @@ for (const call of ['logout', 'forget'] as const) {
     expect(loggedOut).not.toContain('');
   });
 }
+
+test('a session that moves out of a tab leaves nothing there, and its duplicates learn of the end', async () => {
+  const session = savedSession('7', { user: { id: '17', name: 'ada' } as never });
+  const record = recordOf({ session, epochId: '11' });
+  const { stores, context, run } = createHeldSession('tab', record);
+  Object.assign(context, { saved: record, current: session });
+  await run(() => moveTo(context, 'device', () => true));
+  expect(stores.texts.tab.get(key)).toBe(undefined);
+  expect(stores.texts.device.get(tabEndsName(key))).toContain('11');
+  expect(stores.stored('device')?.session?.id).toBe('7');
+});
+
+test('a session that moves from the memory to the device begins one epoch there', async () => {
+  const session = savedSession('7');
+  const { stores, context, run } = createHeldSession('none');
+  Object.assign(context, { saved: recordOf({ session }), current: session });
+  await run(() => moveTo(context, 'device', () => true));
+  expect(stores.stored('device')).toMatchObject({ session: { id: '7' }, epoch: 4 });
+  expect(stores.texts.device.get(tabEndsName(key))).toBe(undefined);
+});

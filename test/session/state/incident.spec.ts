@@ -6,8 +6,8 @@ import { createHeldSession, savedSession } from '../../fixtures/session/held-ses
 const incidentOf = (ID: string, ...affects: string[]): never =>
   ({ ID, title: '', description: '', severity: 'minor', started: 1, affects }) as never;
 
-/** A page that is offline, and whose openings are counted. */
-function createOffline() {
+/** A page without a session, whose openings are counted. */
+function createWithout(end: 'unreachable' | 'refused' | 'static') {
   const { context, run } = createHeldSession();
   let openings = 0;
   const activated = (): Promise<never> => {
@@ -16,14 +16,14 @@ function createOffline() {
   };
   Object.assign(context.browser, { page: { activated } });
   dispatch(context, 'open');
-  dispatch(context, 'unreachable');
+  dispatch(context, end);
   const show = (...incidents: never[]): Promise<void> =>
     run(async () => showIncident(context, incidents));
   return { context, show, openings: () => openings };
 }
 
 test('a session is opened when an incident is over, and not while there is one', async () => {
-  const { context, show, openings } = createOffline();
+  const { context, show, openings } = createWithout('unreachable');
   for (const given of [[incidentOf('1')], [incidentOf('2', 'Session')], [incidentOf('3', 'all')]]) {
     await show(...given);
     expect(context.incident).toBe(given[0]);
@@ -34,8 +34,17 @@ test('a session is opened when an incident is over, and not while there is one',
   expect(openings()).toBe(1);
 });
 
+test('the end of an incident opens a session in each status without one', async () => {
+  for (const end of ['refused', 'static'] as const) {
+    const { show, openings } = createWithout(end);
+    await show(incidentOf('1'));
+    await show();
+    expect(openings()).toBe(1);
+  }
+});
+
 test('the end of an incident opens no session of a page that has one', async () => {
-  const { context, show, openings } = createOffline();
+  const { context, show, openings } = createWithout('unreachable');
   await show(incidentOf('1'));
   Object.assign(context, { current: savedSession('7') });
   dispatch(context, 'opened');

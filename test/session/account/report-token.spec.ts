@@ -1,0 +1,32 @@
+import { expect, test } from '@playwright/test';
+import { createReportToken } from '../../../src/session/account/report-token.ts';
+import { createHeldSession, recordOf, savedSession } from '../../fixtures/session/held-session.ts';
+
+const second = 1000;
+
+test('a report token is kept until a minute before its end', async () => {
+  const session = savedSession('7');
+  const { context, stores, run } = createHeldSession('device', recordOf({ session }));
+  Object.assign(context, { current: session, saved: stores.stored() });
+  const driver = {
+    context,
+    $session: context.$session,
+    ready: async () => session,
+    onChange: () => () => {},
+  };
+  const { clock } = stores;
+  const endsAt = Math.floor(clock.now() / 1000) + 120;
+  let fetched = 0;
+  const reportToken = createReportToken(driver as never, async (_area, _name, _values, options) => {
+    await options!.findSession!();
+    fetched++;
+    return { result: { general: { reporttoken: `n=${fetched}&se=${endsAt}` } } } as never;
+  });
+  const read = (): Promise<string> => run(() => reportToken());
+  expect(await read()).toBe(`n=1&se=${endsAt}`);
+  await clock.advance(endsAt * second - clock.now() - 61 * second);
+  expect(await read()).toBe(`n=1&se=${endsAt}`);
+  await clock.advance(second);
+  expect(await read()).toBe(`n=2&se=${endsAt}`);
+  expect(await read()).toBe(`n=3&se=${endsAt}`);
+});
