@@ -115,8 +115,8 @@ async function isUsed(within: Database, reference: string): Promise<boolean> {
 }
 
 /**
- * Gives back the payment of an upgrade that cannot be made: the subscription has ended meanwhile, or
- * another payment has made it premium. Says so in the refusal.
+ * Gives back the payment of an upgrade that cannot be made: the subscription has ended meanwhile,
+ * or another payment has made it premium. Says so in the refusal.
  */
 async function giveBackUpgrade(
   call: Call,
