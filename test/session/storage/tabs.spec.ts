@@ -1,4 +1,7 @@
 import { expect, test } from '@playwright/test';
+import { dispatch } from '../../../src/session/state/session-store.ts';
+import { adopt } from '../../../src/session/storage/tabs.ts';
+import { createHeldSession, recordOf, savedSession } from '../../fixtures/session/held-session.ts';
 import { createPages } from '../../world/pages.ts';
 
 test('a logout in one of three tabs is sent once', async () => {
@@ -11,4 +14,41 @@ test('a logout in one of three tabs is sent once', async () => {
   await pages.pass(60_000);
   expect(pages.sentTo('session/logout')).toHaveLength(1);
   expect(pages.page(0).usher.$session.get().status).toBe('ended');
+});
+
+/** A page with a session that reads an end, which another tab has stored. */
+function readEnd(epoch: number) {
+  const session = savedSession('7');
+  const { context, stores } = createHeldSession('device', recordOf({ session }));
+  Object.assign(context, { current: session, saved: stores.stored() });
+  for (const event of ['open', 'opened'] as const) dispatch(context, event);
+  const logouts: unknown[] = [];
+  const emit = (name: string): void => {
+    if (name === 'logout') logouts.push(name);
+  };
+  Object.assign(context, { emit });
+  adopt(context, recordOf({ epoch, revision: 5 }));
+  return {
+    status: context.$session.get().status,
+    logouts: logouts.length,
+    ended: context.saved?.ended?.map(({ id }) => id),
+  };
+}
+
+test('a session is reported as ended only if the tab that ended the one before does not know it', () => {
+  const over = { status: 'ended', logouts: 1 };
+  expect(readEnd(3)).toEqual({ ...over, ended: ['7'] });
+  expect(readEnd(4)).toEqual({ ...over, ended: undefined });
+});
+
+test('a page adopts the session of another tab unless it has none yet', () => {
+  const statusAfter = (...events: ('open' | 'unreachable')[]): string => {
+    const { context } = createHeldSession('device', recordOf());
+    for (const event of events) dispatch(context, event);
+    adopt(context, recordOf({ epoch: 4, session: savedSession('8') }));
+    return context.$session.get().status;
+  };
+  expect(statusAfter()).toBe('idle');
+  expect(statusAfter('open')).toBe('opening');
+  expect(statusAfter('open', 'unreachable')).toBe('ready');
 });
