@@ -46,16 +46,18 @@ async function waitAfter(written: Partial<SessionRecord>): Promise<number | unde
   return retryAt && retryAt - now;
 }
 
+const code = 'network' as const;
+
 test('a requested wait that another tab has overwritten is restored', async () => {
   expect(await waitAfter({})).toBe(60_000);
   const now = createHeldSession().context.browser.clock.now();
-  const earlier = { count: 1, failedAt: now - 1, retryAt: now + 1, isRequested: false };
+  const earlier = { count: 1, failedAt: now - 1, retryAt: now + 1, isRequested: false, code };
   expect(await waitAfter({ failedOpenings: earlier })).toBe(60_000);
 });
 
 test('a later failure and a successful opening of another tab replace a requested wait', async () => {
   const now = createHeldSession().context.browser.clock.now();
-  const later = { count: 2, failedAt: now + 1, retryAt: now + 5000, isRequested: false };
+  const later = { count: 2, failedAt: now + 1, retryAt: now + 5000, isRequested: false, code };
   expect(await waitAfter({ failedOpenings: later })).toBe(5000);
   expect(await waitAfter({ epoch: 4, epochStartedAt: now + 1 })).toBe(undefined);
   expect(await waitAfter({ epoch: 4, epochStartedAt: now })).toBe(60_000);

@@ -42,7 +42,7 @@ test('a session is reported as ended only if the tab that ended the one before d
 });
 
 test('a page adopts the session of another tab unless it has none yet', () => {
-  const statusAfter = (...events: ('open' | 'unreachable')[]): string => {
+  const statusAfter = (...events: ('open' | 'opened' | 'end' | 'unreachable')[]): string => {
     const { context } = createHeldSession('device', recordOf());
     for (const event of events) dispatch(context, event);
     adopt(context, recordOf({ epoch: 4, session: savedSession('8') }));
@@ -51,4 +51,5 @@ test('a page adopts the session of another tab unless it has none yet', () => {
   expect(statusAfter()).toBe('idle');
   expect(statusAfter('open')).toBe('opening');
   expect(statusAfter('open', 'unreachable')).toBe('ready');
+  expect(statusAfter('open', 'opened', 'end', 'open')).toBe('ready');
 });
