@@ -1,5 +1,5 @@
 import type { Checkout, Receipt, SupportReport } from '../../../src/index.ts';
-import { isCalm, timeText, type SentRequest } from '../facts.ts';
+import { isCalm, timeText, type SentRequest, type Shown } from '../facts.ts';
 import type { WorldPage } from '../page.ts';
 import { nameOfUser, viewers } from '../viewers.ts';
 import { pageNamed, type World } from '../world.ts';
@@ -237,7 +237,7 @@ export function noteList(world: World, page: WorldPage, data: unknown): void {
   const text = JSON.stringify(data);
   const film = userIn(text, 'film-for-');
   const owner = film ?? userIn(text, 'latest-for-');
-  if (owner !== undefined && owner !== String(user) && isPast(world, page, owner)) {
+  if (owner !== undefined && owner !== String(user) && isPast(world, page, owner, !!film)) {
     say(
       world,
       `${page.name} shows ${nameOfUser(user)} the ${film ? 'film' : 'list'} of ${nameOfUser(owner)}`,
@@ -248,21 +248,31 @@ export function noteList(world: World, page: WorldPage, data: unknown): void {
 /**
  * Whether the platform's session of the page has not belonged to an owner since the page shows its
  * present user. Otherwise the platform may have changed the user by itself, and no answer says so.
+ * A film plays on when its session was lost, and the next one has the same user.
  */
-function isPast({ platform, facts, now }: World, page: WorldPage, owner: string): boolean {
+function isPast(
+  { platform, facts, now }: World,
+  page: WorldPage,
+  owner: string,
+  isFilm = false,
+): boolean {
   const { id } = page.usher.$session.get();
   const user = shownUser(page);
   const shown = facts.shown.filter((one) => one.page === page.name);
   // After such a change a page keeps what it has read, also while no user is shown.
   const isChanged = !isCalm(facts, page.device, ['platform'], 0, now());
-  const other = shown.findLast(
-    (one) => one.id !== id || (one.user !== user && !(isChanged && one.user === undefined)),
-  );
-  const since = other?.at ?? page.openedAt;
-  const owners = platform.sessions.get(id ?? '')?.owners ?? [];
-  return !owners.some(
-    (one, index) => String(one.user) === owner && (owners[index + 1]?.from ?? Infinity) > since,
-  );
+  const isOther = (one: Shown): boolean =>
+    (one.id !== id && !(isChanged && isFilm)) ||
+    (one.user !== user && !(isChanged && one.user === undefined));
+  const last = shown.findLastIndex(isOther);
+  const since = shown[last]?.at ?? page.openedAt;
+  const ids = new Set([id, ...shown.slice(last + 1).map((one) => one.id)]);
+  return ![...ids].some((each) => {
+    const owners = platform.sessions.get(each ?? '')?.owners ?? [];
+    return owners.some(
+      (one, index) => String(one.user) === owner && (owners[index + 1]?.from ?? Infinity) > since,
+    );
+  });
 }
 
 export function noteToken(world: World, page: WorldPage, token: string | undefined): void {
