@@ -1,4 +1,11 @@
-import { isCalm, timeText, type Facts, type PageCall, type SentRequest } from '../facts.ts';
+import {
+  isCalm,
+  timeText,
+  type Facts,
+  type FaultKind,
+  type PageCall,
+  type SentRequest,
+} from '../facts.ts';
 import type { World } from '../world.ts';
 import { hasSleptBetween, keepalivesTooOften } from './keepalives.ts';
 import { isOfDevice } from './same-device.ts';
@@ -129,6 +136,12 @@ function retryAfterKept({ facts, devices }: World): string[] {
 /** Of two tabs that write the record within so many ms, one may not know what the other wrote. */
 const crossingMs = 10;
 
+/**
+ * How long it may take until all pages of a device have reported what each of them knows, in ms: one
+ * at a time, and a killed page has the lease for up to 15 s.
+ */
+const turnsMs = 20_000;
+
 /** Whether a logout was sent at about the time of an erasure. */
 const isOfErasure = ({ calls }: Facts, logout: SentRequest): boolean =>
   calls.some(
@@ -182,6 +195,11 @@ function logoutsTwice({ facts, habits }: World): string[] {
     // page can learn that it is pending.
     const first = logouts.find(({ page, session }) => page === one.page && session === one.session);
     if (before && first !== one && isOfErasure(facts, first!)) return [];
+    // While localStorage fails, pages learn of ended sessions from IndexedDB. If that is deleted then,
+    // none can learn what another one has reported. So each of them reports once.
+    const hadFault = (kind: FaultKind): boolean =>
+      !isCalm(facts, one.device, [kind], one.at - turnsMs, one.at);
+    if (before && first === one && hadFault('storage') && hadFault('cleared')) return [];
     return before
       ? [
           `7. ${one.page} logs ${one.session} out at ${timeText(one.at)}, which ${before.page} did at ${timeText(before.at)}`,
