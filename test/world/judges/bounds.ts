@@ -1,11 +1,4 @@
-import {
-  isCalm,
-  timeText,
-  type Facts,
-  type FaultKind,
-  type PageCall,
-  type SentRequest,
-} from '../facts.ts';
+import { isCalm, timeText, type Facts, type PageCall, type SentRequest } from '../facts.ts';
 import type { World } from '../world.ts';
 import { hasSleptBetween, keepalivesTooOften } from './keepalives.ts';
 import { isOfDevice } from './same-device.ts';
@@ -165,6 +158,15 @@ const isOfLateErasure = ({ calls, sent }: Facts, pair: readonly SentRequest[]): 
   return pair.some(erased) && pair.some((one) => opened(one) && !erased(one));
 };
 
+/**
+ * Whether the page of a logout could not learn what other pages have reported. While localStorage
+ * fails, pages learn of ended sessions from IndexedDB, and it may be deleted then.
+ */
+const couldNotLearn = (facts: Facts, { device, at }: SentRequest): boolean =>
+  (['storage', 'cleared'] as const).every(
+    (kind) => !isCalm(facts, device, [kind], at - turnsMs, at),
+  );
+
 /** A logout that the platform has confirmed is not sent again. */
 function logoutsTwice({ facts, habits }: World): string[] {
   if (habits.ids === 'again') return [];
@@ -195,11 +197,7 @@ function logoutsTwice({ facts, habits }: World): string[] {
     // page can learn that it is pending.
     const first = logouts.find(({ page, session }) => page === one.page && session === one.session);
     if (before && first !== one && isOfErasure(facts, first!)) return [];
-    // While localStorage fails, pages learn of ended sessions from IndexedDB. If that is deleted then,
-    // none can learn what another one has reported. So each of them reports once.
-    const hadFault = (kind: FaultKind): boolean =>
-      !isCalm(facts, one.device, [kind], one.at - turnsMs, one.at);
-    if (before && first === one && hadFault('storage') && hadFault('cleared')) return [];
+    if (before && first === one && couldNotLearn(facts, one)) return [];
     return before
       ? [
           `7. ${one.page} logs ${one.session} out at ${timeText(one.at)}, which ${before.page} did at ${timeText(before.at)}`,
