@@ -68,7 +68,7 @@ export async function openAndActivate(
   if (signal.aborted || context.disposal.aborted) throw new AbortedError();
   const result = await obtainSession(context, signal, event);
   if (signal.aborted) {
-    dropEnded(context, result);
+    void dropEnded(context, result);
     throw new AbortedError();
   }
 
@@ -118,7 +118,7 @@ function activateSettled(context: SessionContext, session: SavedSession): SavedS
 }
 
 /** Drops the result of an opening that has ended meanwhile. */
-function dropEnded(context: SessionContext, result: OpeningResult): void {
+async function dropEnded(context: SessionContext, result: OpeningResult): Promise<void> {
   const { opening, session: answered } = result;
   opening.done?.();
   void dropUnused(context, result, readMirror(context));
@@ -128,6 +128,8 @@ function dropEnded(context: SessionContext, result: OpeningResult): void {
     // The platform may have taken it from a page with another reference, which opens another then.
     void sendLogout(context, answered);
   }
+  // The next opening may bring the same session. The platform may have handled that one first.
+  if (!context.saved?.session) await context.pending?.catch(nothing);
   const adopted = context.saved?.session;
   if (!adopted || context.disposal.aborted || !isContradicted(adopted, answered)) return;
   // Another tab was told another user at the same time.
