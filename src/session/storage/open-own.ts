@@ -1,4 +1,5 @@
 import { nothing } from '../../browser/nothing.ts';
+import { sendLogout } from '../account/send-logout.ts';
 import { openSession } from '../opening/open-session.ts';
 import { emitUserChange } from '../state/emit-user-change.ts';
 import type { SessionContext } from '../state/session-context.ts';
@@ -7,9 +8,9 @@ import { adoptRecord } from './persistence.ts';
 
 /**
  * Replaces a session that other pages may use too, by one of the same viewer for this page alone.
- * No store tells this page of a login there.
+ * No store tells this page of a login there. `isUnused`: no other page knows it, so it is logged out.
  */
-export function openOwn(context: SessionContext, id: string): void {
+export function openOwn(context: SessionContext, id: string, isUnused: boolean): void {
   const { current, saved, persistence, $user } = context;
   if (persistence !== 'none' || saved?.session?.id !== id) return;
   // Without a fingerprint it is not resumed.
@@ -17,5 +18,9 @@ export function openOwn(context: SessionContext, id: string): void {
   if (!current || context.lost) return;
   const user = $user.get();
   loseSession(context, current);
-  openSession(context, 'lost').then(() => emitUserChange(context, user), nothing);
+  void openSession(context, 'lost')
+    .then(() => emitUserChange(context, user), nothing)
+    .then(() => {
+      if (isUnused) void sendLogout(context, current);
+    });
 }

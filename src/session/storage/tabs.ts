@@ -108,7 +108,7 @@ function adoptSession(
   const { status } = context.$session.get();
   // The first opening of a page says what the page shows: the record may hold a lost session.
   if (status === 'idle' || (status === 'opening' && !current && before === undefined)) return;
-  if (mine && isOtherUser(session, settings)) return leaveDevice(context, mine, session);
+  if (mine && isOtherUser(session, settings)) return leaveDevice(context, mine, saved, session);
   // A page that does not use the session of its record knows that it is another user's.
   const known = current ?? mine?.session;
   if (mine && isToldAnotherUser(mine, saved)) {
@@ -132,7 +132,12 @@ function adoptSession(
  * end the session. A platform may give one session to each device hash, so the next one has a new
  * hash. If it has given the session of this page to the other user, that one ends here.
  */
-function leaveDevice(context: SessionContext, mine: SessionRecord, theirs: SavedSession): void {
+function leaveDevice(
+  context: SessionContext,
+  mine: SessionRecord,
+  saved: SessionRecord,
+  theirs: SavedSession,
+): void {
   const { browser, settings, $user, emit, current, pending } = context;
   // This page has no session yet, and is about to replace that one.
   if (!current && mine.session && isOtherUser(mine.session, settings)) return;
@@ -149,7 +154,8 @@ function leaveDevice(context: SessionContext, mine: SessionRecord, theirs: Saved
     const settling = pending ?? (login && settleLogin(context));
     void Promise.resolve(settling)
       .catch(nothing)
-      .then(() => openOwn(context, session.id));
+      // In the same epoch, the other page did not know this session, and tells nobody of its end.
+      .then(() => openOwn(context, session.id, saved.epoch === mine.epoch));
   }
   // Both openings were under way together: the platform may have given it to this page's user last.
   if (isTaken && mine.epochStartedAt >= theirs.keptAliveAt) void sendLogout(context, theirs);
