@@ -582,8 +582,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'end of a login whose session may be from an old record',
     file: 'src/session/account/announce-login.ts',
-    text: 'const waitsForEnd = !isDurable;',
-    replacement: 'const waitsForEnd = false;',
+    text: 'waitsForEnd: !attempt.isDurable',
+    replacement: 'waitsForEnd: false',
     says: /3\. page .* while the outcome of a login in .* is unclear/,
     example: 'login-after-outdated-record-waits-for-its-end',
   },

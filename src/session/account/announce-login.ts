@@ -103,17 +103,23 @@ export function withdrawLogin(context: SessionContext, attempt: LoginAttempt): v
  * and the platform is asked. The outcome of a late login may have changed the present session too.
  */
 export function leaveUnclear(context: SessionContext, attempt: LoginAttempt): void {
-  const { id, session, isDurable } = attempt;
-  const isOwn = isAnnounced(context, attempt);
-  const { saved, disposal } = context;
+  syncFromStorage(context);
+  const { saved, disposal, browser } = context;
+  const { session } = attempt;
   if (disposal.aborted || saved?.session?.id !== session.id) return;
-  const endsAt = isOwn ? attempt.endsAt : (saved.login?.endsAt ?? context.browser.clock.now());
-  const waitsForEnd = !isDurable;
   askWhoItIs(context, saved.session, {
-    id,
+    id: attempt.id,
     session: session.id,
-    endsAt,
+    endsAt: saved.login?.endsAt ?? browser.clock.now(),
     isUnclear: true,
-    waitsForEnd,
+    waitsForEnd: !attempt.isDurable,
   });
+  // When the whole time of the login has passed on this page, one answer of the platform settles it,
+  // also if the wall clock may have jumped.
+  const cancel = browser.clock.after(loginMs, () => {
+    if (!isAnnounced(context, attempt)) return;
+    const { session: now, login } = context.saved ?? {};
+    persist(context, now, { login: login && { ...login, waitsForEnd: true } });
+  });
+  disposal.addEventListener('abort', cancel);
 }

@@ -69,3 +69,22 @@ test('a page that waits for its turn to ask whose session it is does not ask aft
   const settled = await run(() => settle(context, new AbortController().signal));
   expect([settled?.user?.id, asked]).toEqual(['17', 0]);
 });
+
+test('a page that was offline for a lost login shows the viewer as soon as it is online again', async () => {
+  const pages = await openTwo();
+  const { network } = pages.device;
+  network.behave('refuses');
+  logIn(pages, 0, 2);
+  await pages.pass(5 * minute);
+  expect(usherOf(pages, 0).$user.get()).toBeUndefined();
+  network.behave('up');
+  await pages.pass(2 * minute); // the longest wait between two openings
+  const { sent, shown } = pages.world.facts;
+  const answered = sent.filter(
+    ({ id, at, heardAt }) => id === 'session/init' && at > minute && heardAt,
+  );
+  expect(answered).toHaveLength(1);
+  const { page: asked, heardAt } = answered[0]!;
+  const known = shown.find(({ page, at, user }) => page === asked && at >= heardAt! && user)!;
+  expect(known.at - heardAt!).toBeLessThan(100);
+});
