@@ -212,3 +212,19 @@ test('a page without sessions stays without one, whatever other tabs do', async 
     expect(lastShown(facts, 1)?.user).toBe('900001');
   }
 });
+
+test('a login that arrives after the clock was set forward shows its viewer', async () => {
+  const events: readonly WorldEvent[] = [
+    wait(2000),
+    { does: 'mishap', kind: 'late on the way there', of: 'session/login', count: 1 },
+    { does: 'login', tab: 0, viewer: 1, how: 'aborted' },
+    wait(700), // the platform was asked once, and named the viewer before
+    { does: 'clock', ms: 31 * 86_400_000 },
+    wait(30_000),
+  ];
+  const arrived = (await play(events)).filter(({ sent }) =>
+    sent.some(({ id, user }) => id === 'session/login' && user === '900002'),
+  );
+  expect(arrived.length).toBeGreaterThan(0);
+  for (const facts of arrived) expect(lastShown(facts, 0)?.user).toBe('900002');
+});

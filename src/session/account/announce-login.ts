@@ -114,12 +114,11 @@ export function leaveUnclear(context: SessionContext, attempt: LoginAttempt): vo
     isUnclear: true,
     waitsForEnd: !attempt.isDurable,
   });
-  // When the whole time of the login has passed on this page, one answer of the platform settles it,
-  // also if the wall clock may have jumped.
+  // When its whole time has passed on this page, the login is over, whatever the wall clock says.
   const cancel = browser.clock.after(loginMs, () => {
     if (!isAnnounced(context, attempt)) return;
     const { session: now, login } = context.saved ?? {};
-    persist(context, now, { login: login && { ...login, waitsForEnd: true } });
+    persist(context, now, { login: login && { ...login, endsAt: 0 } });
   });
   disposal.addEventListener('abort', cancel);
 }

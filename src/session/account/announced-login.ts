@@ -8,7 +8,7 @@ export interface AnnouncedLogin {
   readonly id: string;
   /** ID of the session in which it is sent. */
   readonly session: string;
-  /** Wall time in ms. The platform may carry out the login until then. */
+  /** Wall time in ms. The platform may carry out the login until then. 0: it is certainly over. */
   readonly endsAt: number;
   /** The tab that sent it cannot learn its outcome. Only the platform knows the user. */
   readonly isUnclear?: boolean | undefined;
@@ -64,7 +64,7 @@ interface OwnedSession {
 /**
  * The announced login after an init. An answer with the user from before, or with none, proves
  * nothing while the platform may still carry out the login. Any other answer settles it. If the
- * clock may have jumped over the end, the login gets its whole time again, once.
+ * clock may have jumped over the end, the login gets its whole time again.
  */
 export function loginAfterInit(
   login: AnnouncedLogin | undefined,
@@ -74,8 +74,8 @@ export function loginAfterInit(
 ): AnnouncedLogin | undefined {
   const isNamed = now.user && now.user.id !== before?.user?.id;
   if (login?.session !== now.id || isNamed) return undefined;
-  const { endsAt, waitsForEnd } = login;
-  const mayHaveJumped = endsAt && !waitsForEnd && time > endsAt + maxLateMs;
+  const { endsAt } = login;
+  const mayHaveJumped = endsAt && time > endsAt + maxLateMs;
   if (time >= endsAt && !mayHaveJumped) return undefined;
   const latest = time + loginMs; // a clock that was set back leaves an end that is too late
   return { ...login, endsAt: mayHaveJumped ? latest : Math.min(endsAt, latest), waitsForEnd: true };
