@@ -1,5 +1,5 @@
 import type { Checkout, Receipt, SupportReport } from '../../../src/index.ts';
-import { isCalm, timeText, type SentRequest, type Shown } from '../facts.ts';
+import { awakeSince, isCalm, timeText, type SentRequest, type Shown } from '../facts.ts';
 import type { WorldPage } from '../page.ts';
 import { nameOfUser, viewers } from '../viewers.ts';
 import { pageNamed, type World } from '../world.ts';
@@ -72,7 +72,8 @@ function lookAtUser(world: World, page: WorldPage): void {
     );
   }
   const known = knownUser(facts, page.device, id, now());
-  if (!known || known.user === user || now() - known.heardAt <= reachMs) return;
+  const since = awakeSince(facts, page.device, now(), reachMs); // a page learns nothing in a sleep
+  if (!known || known.user === user || known.heardAt >= since) return;
   if (isUndatable(facts, now())) return;
   const isOwn = known.page === page.name;
   if (!isOwn && hasFailedMove(facts, [page.name, known.page], now())) return;
