@@ -130,8 +130,8 @@ function retryAfterKept({ facts, devices }: World): string[] {
 const crossingMs = 10;
 
 /**
- * How long it may take until all pages of a device have reported what each of them knows, in ms: one
- * at a time, and a killed page has the lease for up to 15 s.
+ * How long it may take until all pages of a device have reported what each of them knows, in ms.
+ * One reports at a time, and a killed page has the lease for up to 15 s.
  */
 const turnsMs = 20_000;
 
