@@ -154,7 +154,7 @@ function leaveDevice(
     const settling = pending ?? (login && settleLogin(context));
     void Promise.resolve(settling)
       .catch(nothing)
-      // In the same epoch, the other page did not know this session, and tells nobody of its end.
+      // In the same epoch, the other page did not know this session, so it does not report its end.
       .then(() => openOwn(context, session.id, saved.epoch === mine.epoch));
   }
   // Both openings were under way together: the platform may have given it to this page's user last.
