@@ -1,6 +1,6 @@
 /** Moves the focus with the steps of an element. */
 export interface FocusKeeper {
-  /** Before a rendering, with the step that it shows. Returns whether the focus will move. */
+  /** Before a rendering, with the step that it shows. Returns whether the focus may move. */
   readonly before: (step: string) => boolean;
   /** After the rendering, with what takes the focus, if it is there yet. */
   readonly after: (target: HTMLElement | null | undefined) => void;
@@ -13,19 +13,22 @@ export interface FocusKeeper {
 export function keepFocus(host: Element): FocusKeeper {
   let step: string | undefined;
   let isWanted = false;
+  /** No other part of the page has the focus. */
+  const isFree = (): boolean => {
+    const { activeElement, body } = host.ownerDocument;
+    return !activeElement || activeElement === body || host.matches(':focus-within');
+  };
   return {
     before(next) {
       // A removed button leaves no focus behind, so a step without a target passes the wish on.
       isWanted = isWanted || (next !== step && host.matches(':focus-within'));
       step = next;
-      return isWanted;
+      return isWanted && isFree();
     },
     after(target) {
       if (!isWanted || !target) return;
       isWanted = false;
-      const { activeElement, body } = host.ownerDocument;
-      const isFree = !activeElement || activeElement === body;
-      if (isFree || host.matches(':focus-within')) target.focus();
+      if (isFree()) target.focus();
     },
   };
 }

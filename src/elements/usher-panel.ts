@@ -1,6 +1,7 @@
 import type { PropertyDeclarations, PropertyValues } from 'lit';
 import type { ReadableAtom } from 'nanostores';
 import type { PaymentResult } from '../checkout/operations/operations.ts';
+import type { PurchaseState } from '../checkout/purchase/purchase-state.ts';
 import type { OfferTerms } from '../dialect/item-state-reader.ts';
 import { unasked, type ItemState } from '../item/item-state.ts';
 import type { Offer } from '../item/offer.ts';
@@ -44,6 +45,8 @@ export abstract class UsherPanel extends UsherElement {
   protected readonly sale: Sale;
   /** The rendering moves the focus to the heading, which is read out then. */
   protected movesFocus = false;
+  /** A provider may show the payment over the page, and give the focus back to where it was. */
+  private paysInPage = false;
   private readonly focusKeeper: FocusKeeper;
   /** The ID of the last purchase that was shown. */
   private purchase: string | undefined;
@@ -165,10 +168,18 @@ export abstract class UsherPanel extends UsherElement {
       task: this.sale.task,
       isUnplayable: this.sale.isUnplayable,
     });
-    this.purchase = this.view.purchase?.id ?? this.purchase;
+    const { step, purchase } = this.view;
+    this.purchase = purchase?.id ?? this.purchase;
+    this.paysInPage = !!purchase && this.isPaidInPage(purchase);
+    const mayMove = this.focusKeeper.before(this.paysInPage ? 'payment in page' : step);
     // A heading that has the focus already is not read out again.
-    const isFocused = this.focusTarget()?.matches(':focus');
-    this.movesFocus = this.focusKeeper.before(this.view.step) && !isFocused;
+    this.movesFocus = mayMove && !this.paysInPage && !this.focusTarget()?.matches(':focus');
+  }
+
+  private isPaidInPage({ status, provider }: PurchaseState): boolean {
+    const providers = this.sale.checkout?.providers() ?? [];
+    const { type } = providers.find(({ name }) => name === provider) ?? {};
+    return status === 'awaiting-provider' && type === 'in-page';
   }
 
   /**
@@ -193,12 +204,21 @@ export abstract class UsherPanel extends UsherElement {
     const { step, purchase } = this.view ?? {};
     if (purchase && showsContinue(purchase)) this.sale.keep(purchase);
     keepLogin(this, step === 'login');
+    if (this.paysInPage) this.heading()?.blur();
     this.focusKeeper.after(this.focusTarget());
   }
 
-  /** What takes the focus of a new step: a heading is read out, the next tab stop follows it. */
-  protected focusTarget(): HTMLElement | null | undefined {
+  private heading(): HTMLElement | null {
     return this.renderRoot.querySelector<HTMLElement>('[part=title]');
+  }
+
+  /**
+   * What takes the focus of a new step: a heading is read out, the next tab stop follows it. During
+   * a payment in the page the heading has no focus. If it got the focus back, it would be read out
+   * again, before the outcome.
+   */
+  protected focusTarget(): HTMLElement | null | undefined {
+    return this.paysInPage ? undefined : this.heading();
   }
 }
 

@@ -16,6 +16,8 @@ async function takeOutcomes(page: Page): Promise<string[]> {
   const spoken = await takeSpoken(page);
   const texts = spoken.map(({ text }) => text);
   expect(texts.join(' ')).not.toMatch(/\d{5}/); // an ID
+  const waiting = texts.filter((text) => text.startsWith('Waiting for your payment'));
+  expect(waiting.length).toBeLessThanOrEqual(1); // the payment gives the focus back
   return texts.filter((text) => outcomes.test(text));
 }
 

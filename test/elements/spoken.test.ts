@@ -74,19 +74,23 @@ describe('what elements say', () => {
     const rent = async (isFocused: boolean): Promise<void> => {
       const button = await buttonOf(gate, 'Rent for');
       if (isFocused) button.focus();
+      else (gate.shadowRoot!.activeElement as HTMLElement | null)?.blur();
       button.click();
       await press(gate, 'with Card');
       await shows(gate, 'Waiting for your payment');
-      if (!isFocused) (gate.shadowRoot!.activeElement as HTMLElement | null)?.blur();
       await said();
     };
     for (const isFocused of [true, false]) {
+      // The heading takes the focus again, and is read out, where it had it before the payment.
+      const wayOf = (text: string): string => (isFocused ? text.replace('status', 'focus') : text);
       await rent(isFocused);
       await usher.finishPurchase(undefined, 'failed');
-      expect((await said()).filter((text) => text.includes('declined'))).to.deep.equal([declined]);
+      const afterDecline = (await said()).filter((text) => text.includes('declined'));
+      expect(afterDecline).to.deep.equal([wayOf(declined)]);
       await rent(isFocused);
       await usher.finishPurchase(undefined, 'abandoned');
-      expect((await said()).filter((text) => text.includes('not comp'))).to.deep.equal([abandoned]);
+      const afterCancel = (await said()).filter((text) => text.includes('not completed'));
+      expect(afterCancel).to.deep.equal([wayOf(abandoned)]);
     }
     await rent(true);
     const cancel = await buttonOf(gate, 'Cancel this payment');
@@ -94,6 +98,45 @@ describe('what elements say', () => {
     cancel.click();
     await shows(gate, 'The payment was not completed');
     expect(await said()).to.deep.equal([abandoned.replace('status', 'focus')]);
+  });
+
+  it('says nothing of its own when the dialog of a payment gives the focus back', async () => {
+    const usher = lockedFilm({ user });
+    const gate = put<'usher-gate'>(gateMarkup, usher);
+    const rent = await buttonOf(gate, 'Rent for');
+    rent.focus();
+    rent.click();
+    const pay = await buttonOf(gate, 'with Card');
+    pay.focus();
+    pay.click();
+    await shows(gate, 'Waiting for your payment');
+    const dialog = document.createElement('dialog');
+    gate.parentElement!.append(dialog);
+    dialog.showModal();
+    await said();
+    dialog.close();
+    expect(await said()).to.deep.equal([]);
+    await usher.finishPurchase(undefined, 'abandoned');
+    expect(await said()).to.deep.equal([abandoned.replace('status', 'focus')]);
+  });
+
+  it('says the outcome of a payment as a status when the viewer is elsewhere by then', async () => {
+    const usher = lockedFilm({ user });
+    const gate = put<'usher-gate'>(gateMarkup, usher);
+    const rent = await buttonOf(gate, 'Rent for');
+    rent.focus();
+    rent.click();
+    const pay = await buttonOf(gate, 'with Card');
+    pay.focus();
+    pay.click();
+    await shows(gate, 'Waiting for your payment');
+    const field = document.createElement('input');
+    gate.parentElement!.append(field);
+    field.focus();
+    await said();
+    await usher.finishPurchase(undefined, 'abandoned');
+    expect(await said()).to.deep.equal([abandoned]);
+    expect(document.activeElement).to.equal(field);
   });
 
   it('says that a voucher has been redeemed, for this film or another, and no ID', async () => {
