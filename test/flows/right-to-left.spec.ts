@@ -67,6 +67,20 @@ test('numbers in English words stay in their place', async ({ page, site }) => {
   expect(await startOf(length, '1')).toBeLessThan(await startOf(length, 'min'));
 });
 
+test('facts in a line keep the order of their words, and the dot between them', async ({
+  page,
+  site,
+}) => {
+  await page.goto(site.url);
+  const facts = page.locator('.hero .fact-line bdi');
+  await expect(facts.first()).toHaveText(/^\d+\sh\s\d+\smin$/);
+  await turn(page);
+  const [length, price] = await facts.all();
+  const [hours] = (await length!.textContent())!;
+  expect(await startOf(length!, hours!)).toBeLessThan(await startOf(length!, 'h'));
+  expect(await endOf(price!)).toBeLessThan(await startOf(length!, 'h'));
+});
+
 test('the terms of an offer begin at the side of its price, also in two lines', async ({
   page,
   site,

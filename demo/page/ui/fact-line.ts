@@ -8,6 +8,6 @@ export function factLine(facts: readonly (string | undefined)[]): TemplateResult
   const known = facts.filter(Boolean);
   if (known.length === 0) return nothing;
   return html`<p class="fact-line">
-    <span>${known.map((fact) => html`<span>${fact}</span> `)}</span>
+    <span>${known.map((fact) => html`<span><bdi>${fact}</bdi></span> `)}</span>
   </p>`;
 }
