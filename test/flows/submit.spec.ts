@@ -6,7 +6,8 @@ test.use({ domain: 9174 });
 const submitButton = (page: Page): Locator => page.getByRole('button', { name: 'Check it' });
 
 /** Patterns, and names that are no words. */
-const rawNames = /[[\]{}^$+\\]|slug|refnr|releasedate|ownage|\bis (?:pay|picked)/i;
+const rawNames =
+  /[[\]{}^$+\\]|slug|refnr|releasedate|ownage|\bis (?:pay|picked)|unix|subunit|\bIDs?\b|domain/i;
 
 async function openForm(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/submit.html`);
@@ -105,7 +106,7 @@ test('a value that the platform would not take is refused at its field', async (
   await expectRefused('Name in the address', 'Not a slug', 'not-a-slug');
   await expectRefused('Age', '22', '12');
   await expectRefused('Countries', 'DE, at', 'DE, AT');
-  await expectRefused('Available from', '1.5', '1');
+  await expectRefused('Price to rent', '4.99', '499');
   await submitButton(page).press('Enter');
   await expect(result).toBeFocused();
 });
@@ -138,6 +139,15 @@ test('the form shows what it holds by the names of the interface, and sends noth
   await page.getByLabel('Genre').selectOption('Western');
   await expect(result).toHaveCount(0);
   expect(noise).toEqual([]);
+});
+
+test('the start and the end of a film are a day and a time', async ({ page, site }) => {
+  await openForm(page, site.url);
+  await page.getByLabel('Title (needed)').fill('The Lamplighter');
+  await page.getByLabel('Available from').fill('2026-12-24T20:15');
+  await submitButton(page).press('Enter');
+  const seconds = await page.evaluate(() => new Date(2026, 11, 24, 20, 15).getTime() / 1000);
+  await expect(page.locator('.submit-result dl')).toContainText(`availableFrom ${seconds}`);
 });
 
 test('a form that does not load says so and can be asked for again', async ({ page, site }) => {

@@ -3,6 +3,7 @@ import type { System } from 'usher-runtime';
 import { mountPurchaseNotices } from '../features/checkout/purchase-notices.ts';
 import { mountHeader } from '../features/header/header.ts';
 import { onUsher, usherOfTag } from '../features/session/script-tag-runtime.ts';
+import { sentValue } from '../features/submit/attribute-field.ts';
 import { listOptions, submitForm } from '../features/submit/submit-form.ts';
 import { fetchListFields } from '../features/submit/submit-lists.ts';
 import { createFailureNotice } from '../ui/failure-notice.ts';
@@ -85,7 +86,7 @@ form.addEventListener('submit', (event) => {
           ([name, value]) =>
             html`<div>
               <dt>${name}</dt>
-              <dd>${textOf(value)}</dd>
+              <dd>${sentValue(name, textOf(value))}</dd>
             </div>`,
         )}
       </dl>

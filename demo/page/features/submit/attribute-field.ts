@@ -7,7 +7,7 @@ import type { EditableAttribute } from 'usher-runtime';
  */
 export function attributeField(name: string, attribute: EditableAttribute): TemplateResult {
   const id = `field-${name}`;
-  const hint = hintOf(attribute);
+  const hint = hintOf(name, attribute);
   const label = html`<label for=${id}
     >${spellOut(name)}${isNeeded(name) ? ' (needed)' : ''}</label
   >`;
@@ -20,9 +20,9 @@ export function attributeField(name: string, attribute: EditableAttribute): Temp
 }
 
 function attributeInput(name: string, attribute: EditableAttribute): TemplateResult {
-  const { type, maxlength = 0, hint } = attribute;
+  const { type, maxlength = 0 } = attribute;
   const id = `field-${name}`;
-  const hintId = hint ? `${id}-hint` : nothing;
+  const hintId = hintOf(name, attribute) ? `${id}-hint` : nothing;
   const max = maxlength > 0 ? maxlength : nothing;
   if (type === 'boolean') {
     return html`<input
@@ -45,7 +45,7 @@ function attributeInput(name: string, attribute: EditableAttribute): TemplateRes
   }
   const [from, to] = rangeOf(attribute);
   return html`<input
-    type=${inputTypes[type ?? ''] ?? 'text'}
+    type=${isMoment(name) ? 'datetime-local' : (inputTypes[type ?? ''] ?? 'text')}
     id=${id}
     name=${name}
     ?required=${isNeeded(name)}
@@ -53,12 +53,19 @@ function attributeInput(name: string, attribute: EditableAttribute): TemplateRes
     min=${from ?? nothing}
     max=${to ?? nothing}
     aria-describedby=${hintId}
-    @input=${({ currentTarget }: Event) => checkFormat(currentTarget, attribute)}
+    @input=${({ currentTarget }: Event) => checkFormat(currentTarget, name, attribute)}
   />`;
 }
 
 /** The platform does not say what it needs. No list shows an item without a title. */
 const isNeeded = (name: string): boolean => name === 'title';
+
+/** The interface takes unix seconds, a viewer enters a day and a time. */
+const isMoment = (name: string): boolean => name === 'availableFrom' || name === 'availableUntil';
+
+/** What a field is sent as. */
+export const sentValue = (name: string, entered: string): string =>
+  isMoment(name) ? String(Date.parse(entered) / 1000) : entered;
 
 const inputTypes: Readonly<Record<string, string>> = { integer: 'number', date: 'date' };
 
@@ -73,12 +80,12 @@ function rangeOf({ type, format = '' }: EditableAttribute): readonly (string | u
  * Tells the browser whether a value is of the form that the platform asks for. The attribute
  * `pattern` cannot: it takes only expressions with the flag `v`, and `[a-z0-9-]` is none.
  */
-function checkFormat(input: EventTarget | null, attribute: EditableAttribute): void {
+function checkFormat(input: EventTarget | null, name: string, attribute: EditableAttribute): void {
   if (!(input instanceof HTMLInputElement)) return;
   const pattern = patternOf(attribute);
   const parts = attribute.type === 'list' ? input.value.split(',') : [input.value];
   const wrong = parts.map((part) => part.trim()).find((part) => part && !pattern?.test(part));
-  const text = [`“${wrong}” does not fit.`, sentence(attribute.hint)].join(' ').trim();
+  const text = [`“${wrong}” does not fit.`, meaningOf(name, attribute)].join(' ').trim();
   input.setCustomValidity(pattern && wrong ? text : '');
 }
 
@@ -92,13 +99,13 @@ function patternOf({ type, format }: EditableAttribute): RegExp | undefined {
   }
 }
 
-/** What the platform says of an attribute, and which values it takes. */
-function hintOf(attribute: EditableAttribute): string {
-  const { hint, maxlength = 0 } = attribute;
+/** What an attribute is, and which values it takes. */
+function hintOf(name: string, attribute: EditableAttribute): string {
+  const { maxlength = 0 } = attribute;
   const length = maxlength.toLocaleString(document.documentElement.lang);
   const [from, to] = rangeOf(attribute);
   return [
-    sentence(hint),
+    meaningOf(name, attribute),
     maxlength > 0 ? `At most ${length} characters.` : '',
     to ? `From ${from} to ${to}.` : '',
   ]
@@ -107,7 +114,21 @@ function hintOf(attribute: EditableAttribute): string {
 }
 
 /** The platform ends no hint with a full stop. */
-const sentence = (hint: string | undefined): string => (hint ? `${hint}.` : '');
+const meaningOf = (name: string, { hint }: EditableAttribute): string =>
+  hints[name] ?? (hint ? `${hint}.` : '');
+
+/** For fields whose hints are for programmers. */
+const hints: Readonly<Record<string, string>> = {
+  channel: 'The number of the channel.',
+  format: 'The number of the format.',
+  studio: 'The number of the studio.',
+  availableFrom: 'Leave it empty for at once.',
+  availableUntil: 'Leave it empty for always.',
+  needsLogin: 'Only for viewers who are logged in.',
+  domains: 'The numbers of the sites that may show it, joined by commas. Leave it empty for all.',
+  price: 'In cents: 499 for €4.99.',
+  ownagePrice: 'In cents: 1299 for €12.99.',
+};
 
 /** Fields whose names in the interface are no words. */
 const labels: Readonly<Record<string, string>> = {
@@ -116,6 +137,7 @@ const labels: Readonly<Record<string, string>> = {
   releasedate: 'First release',
   isPicked: 'Picked by the editors',
   forKids: 'For children',
+  domains: 'Sites',
   isPay: 'For sale',
   price: 'Price to rent',
   ownagePrice: 'Price to keep',
