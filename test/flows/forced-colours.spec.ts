@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { fillLogin, filmPath, gateOf } from '../fixtures/elements/film-page.ts';
-import { locked, rentButton } from '../fixtures/flows/checkout.ts';
+import { inPage, locked, openFilm, rent, rentButton } from '../fixtures/flows/checkout.ts';
 import { expect, test } from '../fixtures/flows/site.ts';
 
 test.use({ domain: 9191, contextOptions: { forcedColors: 'active' } });
@@ -88,6 +88,30 @@ test('a panel that is busy shows it on its buttons', async ({ page, platform, si
   expect(await styleOf(redeem, 'opacity')).toBe('1');
   answer();
   await expect(gate.getByText('There is no such code.')).toBeVisible();
+});
+
+test('a payment in the page has a frame, and its buttons lie apart in one column', async ({
+  page,
+  site,
+}) => {
+  await openFilm(page, site.url, locked.fargo);
+  await rent(page, 'In this page');
+  const frame = inPage(page);
+  const approve = frame.getByRole('button', { name: /^Approve/ });
+  await expect(approve).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'Payment by Harbour Pay' });
+  expect(await styleOf(dialog, 'border-top-style')).toBe('solid');
+  const column = (await approve.boundingBox())!;
+  const others = await Promise.all(
+    [/^Slow/, /^Never/, /^Wrong signature/].map(
+      async (name) => (await frame.getByRole('button', { name }).boundingBox())!,
+    ),
+  );
+  for (const [at, box] of others.entries()) {
+    expect(box.x).toBeCloseTo(column.x, 0);
+    const before = others[at - 1];
+    if (before) expect(box.y - before.y - before.height).toBeGreaterThanOrEqual(6);
+  }
 });
 
 test('one tab of the inspector is marked, and no other', async ({ page, site }) => {

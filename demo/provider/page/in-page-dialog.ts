@@ -11,6 +11,7 @@ button { position: absolute; inset-block-start: 0.6rem; inset-inline-end: 0.6rem
   background: none; color: #fff; font: 400 1.6rem/1 system-ui, sans-serif; cursor: pointer; }
 button:hover { background: rgb(255 255 255 / 16%); }
 button:focus-visible { outline: 3px solid #ffc178; outline-offset: -3px; }
+@media (forced-colors: active) { dialog { border: 1px solid; } }
 @media (prefers-reduced-motion: no-preference) { iframe { transition: opacity 0.2s; } }
 `);
 
