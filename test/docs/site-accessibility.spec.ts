@@ -126,3 +126,20 @@ test('the start of the API says what each entry of the package is for', async ({
   await rows.getByRole('link', { name: 'usher-runtime/testing' }).click();
   await expect(page.getByRole('row', { name: /createFakeUsher.*Creates a runtime/ })).toBeVisible();
 });
+
+test('a full stop stands beside the code before it', async ({ page, docs }) => {
+  await page.goto(`${docs}endpoints/session/login.html`);
+  const gaps = await page.locator('.vp-doc p > code').evaluateAll((codes) =>
+    codes.flatMap(({ firstChild, nextSibling }) => {
+      if (!(nextSibling instanceof Text) || !nextSibling.data.startsWith('.')) return [];
+      const [word, stop] = [document.createRange(), document.createRange()];
+      word.selectNodeContents(firstChild!);
+      stop.setStart(nextSibling, 0);
+      stop.setEnd(nextSibling, 1);
+      const [end, start] = [word.getClientRects(), stop.getClientRects()];
+      return [start[0]!.left - end[end.length - 1]!.right];
+    }),
+  );
+  expect(gaps.length).toBeGreaterThan(1);
+  for (const gap of gaps) expect(gap).toBeLessThan(4);
+});
