@@ -106,7 +106,7 @@ function judgeCharges({ sales, payments, platformUser }: Evidence): Verdict {
   const broken = [...dearer, ...again];
   return broken.length
     ? { isOk: false, words: broken.join(' ') }
-    : { isOk: true, words: `${count(charges.length, 'charge')}, each for another film.` };
+    : { isOk: true, words: `${count(charges.length, 'charge')}, each for a film of its own.` };
 }
 
 /** Whether the ledger has the charge of a transaction, or has given it back. */

@@ -17,7 +17,7 @@ export interface Stage {
   readonly killTab: () => void;
   /** Logs in on this page, unless that user is there already. */
   readonly logIn: (who: Viewer) => Promise<void>;
-  /** Begins to rent a film in the other tab, and pays it. */
+  /** Begins to rent a film in the other tab, and pays for it. */
   readonly takePayment: () => Promise<HeldPayment>;
   /**
    * Gives the provider's answer to the other tab. Resolves when that has written it, and before it
