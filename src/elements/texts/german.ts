@@ -59,17 +59,17 @@ export const words: Words = {
   'next.awaiting-provider':
     'Schließe sie beim Zahlungsanbieter ab. Diese Seite geht von selbst weiter.',
   'next.finishing': 'Du musst nichts tun. Abgebucht wird nur einmal.',
-  'next.pending': 'Das kann dauern. Du kannst gehen: freigeschaltet wird von selbst.',
+  'next.pending': 'Das kann dauern. Du kannst die Seite verlassen: freigeschaltet wird von selbst.',
   'next.verifying': 'Das dauert einen Moment.',
   'next.granted': 'Du kannst jetzt zusehen.',
   'next.failed': 'Es wurde nichts abgebucht. Versuche es noch einmal oder zahle anders.',
   'next.owned': 'Es wurde nichts abgebucht.',
   'next.refused': 'Es wurde nichts abgebucht. Der Dienst hat den Kauf nicht angenommen.',
   'next.abandoned': 'Du kannst jederzeit neu beginnen.',
-  'next.suspended': 'Sie geht weiter, wenn sich jenes Konto wieder anmeldet.',
+  'next.suspended': 'Sie geht weiter, wenn dieses Konto wieder angemeldet ist.',
   'next.unknown': 'Lade diese Seite neu, um den Stand zu sehen.',
   'next.unread':
-    'Der Zahlungsanbieter hat geantwortet, aber diese Seite kann die Antwort noch nicht lesen. Zahle nicht noch einmal. Dauert es lange, frage um Hilfe und nenne diese Nummer: {number}.',
+    'Der Zahlungsanbieter hat geantwortet, aber diese Seite kann die Antwort noch nicht lesen. Zahle nicht noch einmal. Dauert es lange, bitte um Hilfe und nenne diese Nummer: {number}.',
   'next.delayed':
     'Der Dienst kann das gerade nicht bestätigen. Es geht von selbst weiter. Abgebucht wird nur einmal.',
   'error.input': 'Diese Eingabe wird nicht angenommen. Prüfe sie und versuche es noch einmal.',
@@ -90,7 +90,7 @@ export const words: Words = {
   'error.provider-unavailable':
     'Diese Zahlungsart geht gerade nicht. Es wurde nichts abgebucht. Versuche es noch einmal oder zahle anders.',
   'error.journal-unavailable':
-    'Dieser Browser speichert nichts für diese Seite, darum wird keine Zahlung begonnen. Nimm ein Fenster, das nicht privat ist.',
+    'Dieser Browser speichert nichts für diese Seite, darum wird keine Zahlung begonnen. Öffne sie in einem Fenster, das nicht privat ist.',
   'error.unknown-transaction': 'Diese Zahlung wurde nicht in diesem Browser begonnen.',
   'error.static-session': 'Dafür ist eine persönliche Sitzung nötig, die es gerade nicht gibt.',
   'error.unsupported': 'Dieser Browser kann das nicht. Versuche es mit einem anderen.',
@@ -141,7 +141,7 @@ export const words: Words = {
   redeem: 'Einlösen',
   redeemed: 'Der Code wurde eingelöst.',
   redeemedOther: 'Er gilt für einen anderen Film.',
-  renews: 'verlängert sich, bis du das beendest',
+  renews: 'verlängert sich, bis du kündigst',
   retry: 'Noch einmal versuchen',
   subscription: 'Abo',
   subscriptions: 'Abos',
