@@ -754,7 +754,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'logout of the session of a record that IndexedDB has erased',
     file: 'src/session/storage/durable-record.ts',
-    text: 'if (replaced?.session && !adopted.isMoved &&',
+    text: 'if (replaced?.session && !record.isMoved &&',
     replacement: 'if (replaced?.session === null &&',
     says: /8\. the session \d+ of null lives at the platform, and no page uses it/,
     example: 'session-is-logged-out-when-indexeddb-brings-lost-erasure',
@@ -762,10 +762,18 @@ export const guards: readonly Guard[] = [
   {
     name: 'end of sharing with another user of the publisher',
     file: 'src/session/storage/tabs.ts',
-    text: 'if (mine && isOtherUser(session, settings)) return',
-    replacement: 'if (mine && isOtherUser(session, settings) === null) return',
+    text: 'if (mine && isOtherUser(session, settings)) {',
+    replacement: 'if (mine && isOtherUser(session, settings) === null) {',
     says: /3\. page .* shows viewer-bob, and its reference names viewer-ada/,
     example: 'page-of-other-reference-keeps-session-of-its-own',
+  },
+  {
+    name: 'erasure in the mirror of a page that leaves the device',
+    file: 'src/session/storage/durable-record.ts',
+    text: 'const record = hasLeft ? saved : adopted;',
+    replacement: 'if (hasLeft) return; const record = adopted;',
+    says: /5\. at rest: .* has confirmed an erasure .* localStorage/,
+    example: 'page-of-other-reference-restores-erasure-that-mirror-lost',
   },
   {
     name: 'opening that names no session of another user of the publisher',

@@ -140,20 +140,22 @@ function knownOf(old: DurableRecord | undefined, saved: SessionRecord, kept: Ses
 
 /** Adopts the durable record, and writes it into the mirror too. */
 function put(context: SessionContext, { lease: _lease, ...saved }: DurableRecord): void {
-  const { store, settings } = context; // the store before a withdrawn consent
+  const { store, settings, persistence } = context; // before the page leaves the device
   const replaced = readMirror(context);
   adopt(context, saved);
   const adopted = context.saved!;
-  // This page has left the device.
-  if (context.persistence !== 'device' && !isErasure(adopted)) return;
-  if (isErasure(adopted)) {
+  const hasLeft = context.persistence !== 'device' && !isErasure(adopted);
+  if (hasLeft && persistence !== 'device') return;
+  // A page that leaves the device goes on with a record of its own.
+  const record = hasLeft ? saved : adopted;
+  if (isErasedBy(replaced, record)) {
     store.set(settings.key, null); // a full store would keep what is erased
-    // The page of the erasure can no longer find the session that the mirror had.
-    if (replaced?.session && !adopted.isMoved && isErasedBy(replaced, adopted)) {
+    // No page finds the session of the mirror any more.
+    if (replaced?.session && !record.isMoved && replaced.session.id !== record.session?.id) {
       void sendLogout(context, replaced.session);
     }
   }
-  writeRecord(context, adopted, store);
+  writeRecord(context, record, store);
 }
 
 /**

@@ -130,7 +130,8 @@ function adoptSession(
  * Goes on in memory: the session of the device is that of another user of the publisher now. If
  * this page took it back, the pages of both users would do so in turn. Erasures of the device still
  * end the session. A platform may give one session to each device hash, so the next one has a new
- * hash. If it has given the session of this page to the other user, that one ends here.
+ * hash. If it has given the session of this page to the other user, or that record knows an erasure
+ * that this page has missed, the session of this page ends.
  */
 function leaveDevice(
   context: SessionContext,
@@ -143,10 +144,12 @@ function leaveDevice(
   if (!current && mine.session && isOtherUser(mine.session, settings)) return;
   const deviceHash = createDeviceHash(browser.clock.now(), browser.random);
   const isTaken = theirs.id === mine.session?.id;
-  const session = isTaken ? undefined : mine.session && { ...mine.session, deviceHash };
+  const isOver = isTaken || isErasedBy(mine, saved);
+  const session = isOver ? undefined : mine.session && { ...mine.session, deviceHash };
   // No store tells this page how a login of another page ends.
-  const login = isTaken ? undefined : mine.login && { ...mine.login, isUnclear: true };
-  adoptRecord(context, { ...mine, deviceHash, session, login, ended: undefined });
+  const login = isOver ? undefined : mine.login && { ...mine.login, isUnclear: true };
+  const { erasures } = saved;
+  adoptRecord(context, { ...mine, deviceHash, session, login, ended: undefined, erasures });
   if (current) replaceSession(context, { ...current, deviceHash });
   keepIn(context, 'none');
   sync(context);
@@ -159,7 +162,7 @@ function leaveDevice(
   }
   // Both openings were under way together: the platform may have given it to this page's user last.
   if (isTaken && mine.epochStartedAt >= theirs.keptAliveAt) void sendLogout(context, theirs);
-  if (!isTaken || !context.current) return;
+  if (!isOver || !context.current) return;
   const user = $user.get();
   endSession(context);
   emit('logout', user ?? null);
