@@ -145,7 +145,7 @@ export interface Checkout {
   readonly storedPaymentReturn: () => Promise<PaymentReturn | UnknownReturn | undefined>;
   /**
    * The last returns to this browser that belong to no purchase of it, at most five, the newest
-   * last. They are kept until `forget()`. Empty when they cannot be read.
+   * last. `forget()` erases those that are older than 30 days. Empty when they cannot be read.
    */
   readonly unknownReturns: () => Promise<readonly UnknownReturn[]>;
 }

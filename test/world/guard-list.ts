@@ -330,6 +330,14 @@ export const guards: readonly Guard[] = [
     example: 'clock-set-ahead-forgets-no-cancelled-purchase',
   },
   {
+    name: 'returns without a purchase that an erasure leaves',
+    file: 'src/checkout/operations/erase.ts',
+    text: 'Math.abs(now() - receivedAt) < returnKeptMs',
+    replacement: 'receivedAt < 0',
+    says: /1\. .* paid .* (is not granted and not visible|was not handed to the page)/,
+    example: 'late-payment-of-forgotten-purchase-is-handed-to-page',
+  },
+  {
     name: 'values that a refusal names',
     file: 'src/checkout/purchase/machine.ts',
     text: 'if (!isSameFinish(finish, event.finish)) return record;',
@@ -770,8 +778,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'erasure in the mirror of a page that leaves the device',
     file: 'src/session/storage/durable-record.ts',
-    text: 'const record = hasLeft ? saved : adopted;',
-    replacement: 'if (hasLeft) return; const record = adopted;',
+    text: 'const record = hasLeft ? saved : context.saved!;',
+    replacement: 'if (hasLeft) return; const record = context.saved!;',
     says: /5\. at rest: .* has confirmed an erasure .* localStorage/,
     example: 'page-of-other-reference-restores-erasure-that-mirror-lost',
   },

@@ -4,6 +4,7 @@ import type { CheckoutContext } from '../context.ts';
 import { journalUnavailable } from '../purchase/journal.ts';
 import { isOwnersSession } from '../purchase/ownership.ts';
 import {
+  dayMs,
   isGivenUp,
   isReturning,
   isUnsettled,
@@ -50,11 +51,14 @@ function withoutTraces(record: PurchaseRecord): PurchaseRecord {
   return { ...rest, error: error && { code: error.code } };
 }
 
+/** How long a return without a purchase stays: as long as a purchase that a return can revive. */
+const returnKeptMs = 30 * dayMs;
+
 /** The facts of an erasure that the journal needs. */
 export interface JournalErasure {
   /**
-   * Wall time in ms of the call. Purchases and returns from after the call stay, because another
-   * page may complete the erasure. A time in the future comes from a clock that was ahead.
+   * Wall time in ms of the call. Purchases from after the call stay, because another page may
+   * complete the erasure. A time in the future comes from a clock that was ahead.
    */
   readonly calledAt: number;
   /** The session before the erasure. */
@@ -64,36 +68,38 @@ export interface JournalErasure {
 }
 
 /**
- * Erases settled purchases of any viewer from the journal, and returns without a purchase. If the
- * journal cannot be changed now, it is tried again while the page is open.
+ * Erases settled purchases of any viewer from the journal, with their returns. If the journal
+ * cannot be changed now, it is tried again while the page is open.
  * @throws {UsherError} `journal-unavailable`.
  */
 export async function erase(context: CheckoutContext, erasure: JournalErasure): Promise<Forgotten> {
   const { calledAt, viewer, lastViewer } = erasure;
   const { purchases, purchaseSignal, inbox, browser } = context;
-  const isLater = (time: number): boolean => time > calledAt && time <= browser.clock.now();
+  const now = (): number => browser.clock.now();
   const belongsTo = (owner: SavedSession | undefined, record: PurchaseRecord): boolean =>
     !!owner && isOwnersSession(owner, record);
   const isOwn = (record: PurchaseRecord): boolean => belongsTo(viewer, record);
   try {
-    // They belong to no purchase, so they do not stay.
-    await context.unknownReturns.erase(({ receivedAt }) => isLater(receivedAt));
+    // Returns without a purchase may be the only proof of a payment: their viewer is not known.
+    await context.unknownReturns.erase(
+      ({ receivedAt }) => Math.abs(now() - receivedAt) < returnKeptMs,
+    );
     const returns = await waitingReturns(context);
     const waiting = new Set(returns.map(({ text }) => stateOf(text)));
     const stays = (record: PurchaseRecord): boolean =>
       isUnsettled(record) ||
       isReturning(record) ||
       isWaiting(record, waiting) ||
-      isLater(record.startedAt) ||
+      (record.startedAt > calledAt && record.startedAt <= now()) ||
       (!isOwn(record) && !belongsTo(lastViewer, record) && mayReturnLate(record));
     // Without a journal, a change throws the reason.
     const before = (await purchases.read()) ?? (await purchases.change((all) => all));
     // Without any purchase no record is created.
     const after = before.length ? await purchases.change((all) => remaining(all, stays)) : before;
     if (!after.length) purchaseSignal.remove();
-    const isLeft = ({ text, receivedAt }: RawReturn): boolean =>
-      isReturnOf(text, after) || (isLater(receivedAt) && !isReturnOf(text, before));
-    await inbox.remove((await waitingReturns(context)).filter((each) => !isLeft(each)));
+    const isGone = ({ text }: RawReturn): boolean =>
+      isReturnOf(text, before) && !isReturnOf(text, after);
+    await inbox.remove((await waitingReturns(context)).filter(isGone));
     const own = after.filter(isOwn);
     return {
       open: own.map((record) => purchaseState(record, 'own')),

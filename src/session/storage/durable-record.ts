@@ -143,11 +143,10 @@ function put(context: SessionContext, { lease: _lease, ...saved }: DurableRecord
   const { store, settings, persistence } = context; // before the page leaves the device
   const replaced = readMirror(context);
   adopt(context, saved);
-  const adopted = context.saved!;
-  const hasLeft = context.persistence !== 'device' && !isErasure(adopted);
+  const hasLeft = context.persistence !== 'device' && !isErasure(context.saved);
   if (hasLeft && persistence !== 'device') return;
   // A page that leaves the device goes on with a record of its own.
-  const record = hasLeft ? saved : adopted;
+  const record = hasLeft ? saved : context.saved!;
   if (isErasedBy(replaced, record)) {
     store.set(settings.key, null); // a full store would keep what is erased
     // No page finds the session of the mirror any more.

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { erase, type Forgotten } from '../../../src/checkout/operations/erase.ts';
-import type { PurchaseRecord } from '../../../src/checkout/purchase/purchase-record.ts';
+import { dayMs, type PurchaseRecord } from '../../../src/checkout/purchase/purchase-record.ts';
 import type { SavedSession } from '../../../src/session/storage/saved-session.ts';
 import {
   createHeldCheckout,
@@ -11,6 +11,8 @@ import {
 import { key } from '../../fixtures/session/held-stores.ts';
 
 const sessionOf = (id: string): SavedSession => ({ user: { id, name: 'ada' } }) as SavedSession;
+/** How long a return without a purchase stays. */
+const keptMs = 30 * dayMs;
 /** After the purchases began. */
 const calledAt = 2000;
 
@@ -105,17 +107,16 @@ test('a purchase whose return waits in the inbox stays, unless it is granted', a
   expect(context.inbox.read().map(({ text }) => text)).toEqual([returnOf('a').text]);
 });
 
-test('a return that only IndexedDB has goes with its purchase, and without one', async () => {
+test('a return that only IndexedDB has goes with its purchase, and stays without one', async () => {
   const checkout = createHeldCheckout();
   const { context, stores } = checkout;
-  const late = { ...returnOf('late'), receivedAt: calledAt + 1 };
-  const early = { ...returnOf('early'), receivedAt: calledAt };
+  const unknown = returnOf('unknown');
   checkout.write(purchaseOf('granted', { step: 'granted' }), purchaseOf('open'));
   const again = { ...returnOf('granted', '&token=again'), receivedAt: calledAt + 1 };
-  const returns = [returnOf('granted'), again, returnOf('open'), early, late];
+  const returns = [returnOf('granted'), again, returnOf('open'), unknown];
   stores.purchases.set(`${key}|returns`, returns);
   await eraseOn(checkout);
-  expect(stores.purchases.get(`${key}|returns`)).toEqual([returnOf('open'), late]);
+  expect(stores.purchases.get(`${key}|returns`)).toEqual([returnOf('open'), unknown]);
   expect(context.inbox.read()).toEqual([]);
 });
 
@@ -183,13 +184,17 @@ test('an erasure that leaves purchases leaves the signal to other tabs', async (
   expect(checkout.context.purchaseSignal.read()).not.toBe(null);
 });
 
-test('returns without a purchase go, unless they came after the call', async () => {
+test('returns without a purchase stay for 30 days, whatever the clock says', async () => {
   const checkout = createHeldCheckout();
-  const { unknownReturns } = checkout.context;
-  await unknownReturns.keep({ text: 'before', receivedAt: calledAt });
-  await unknownReturns.keep({ text: 'after', receivedAt: calledAt + 1 });
+  const { context, stores } = checkout;
+  const now = stores.clock.now();
+  const times = [-keptMs, 1 - keptMs, 0, keptMs - 1, keptMs].map((ms) => now + ms);
+  for (const receivedAt of times) {
+    await context.unknownReturns.keep({ text: String(receivedAt), receivedAt });
+  }
   await eraseOn(checkout);
-  expect((await unknownReturns.list()).map(({ receivedAt }) => receivedAt)).toEqual([calledAt + 1]);
+  const left = await context.unknownReturns.list();
+  expect(left.map(({ receivedAt }) => receivedAt)).toEqual(times.slice(1, 4));
 });
 
 test('a journal that cannot be changed is erased later', async () => {

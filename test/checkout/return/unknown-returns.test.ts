@@ -8,7 +8,7 @@ describe('the returns that belong to no purchase', () => {
   const key = `usher:${baseUrl}|741`;
   afterEach(() => eraseJournal(baseUrl));
 
-  it('stay when they came after the erasure that a later page completes', async () => {
+  it('are erased, but for those that stay', async () => {
     const returns = createUnknownReturns(key, createBrowser());
     await returns.keep({ text: 'a&token=before', receivedAt: 1000 });
     await returns.keep({ text: 'b&token=after', receivedAt: 3000 });

@@ -24,8 +24,8 @@ export function judgeMoney(world: World, buyer: string | null): string[] {
 }
 
 /**
- * What is over is kept for 30 days. A return that comes later belongs to no purchase, and an
- * erasure erases it.
+ * What is over is kept for 30 days. A return that comes later belongs to no purchase, and after
+ * another 30 days an erasure erases it.
  */
 function isErasedUnmatched({ facts, now }: World, arrival: Arrival): boolean {
   return (
@@ -47,7 +47,7 @@ function whatIsWrong(
     return `granted to ${nameOfUser(transaction.user)}`;
   }
   if (transaction.grantedAt !== undefined || transaction.isDeleted) return undefined;
-  if (!isCalm(facts, 0, ['cleared'], 0, now())) return whatIsWrongAfterClearing(world, arrival);
+  if (!isCalm(facts, 0, ['cleared'], 0, now())) return whatIsWrongWithoutPurchase(world, arrival);
   const shown = devices[0]!
     .pages()
     .flatMap(({ usher }) => usher.$purchases.get())
@@ -69,8 +69,9 @@ function whatIsWrong(
   const isErased = facts.erased.some(
     ({ device, at }) => device === 0 && at > transaction.at && at < arrival.at,
   );
+  if (!shown && isErased) return whatIsWrongWithoutPurchase(world, arrival);
   const isHanded = !!arrival.token && world.handedTokens.has(arrival.token);
-  if (!shown && (isErased || isHanded || isErasedUnmatched(world, arrival))) return undefined;
+  if (!shown && (isHanded || isErasedUnmatched(world, arrival))) return undefined;
   if (!shown) return 'it came back, is not granted and not visible';
   if (/^(finishing|pending|verifying)$/.test(shown.status)) {
     return isBeingTried(world, transaction.id) ? undefined : `it is ${shown.status}, and not tried`;
@@ -79,25 +80,20 @@ function whatIsWrong(
 }
 
 /**
- * A viewer who clears the site's data takes the journal away. What comes back after that is handed
- * to the page.
+ * A viewer who clears the site's data takes the journal away, and one who erases it takes away what
+ * was given up. What comes back after that is handed to the page.
  */
-function whatIsWrongAfterClearing(
-  { facts, handedTokens, arrivals, now }: World,
+function whatIsWrongWithoutPurchase(
+  world: World,
   arrival: Arrival | undefined,
 ): string | undefined {
   if (!arrival?.token) return undefined;
-  const isErased = facts.erased.some(({ at }) => at > arrival.at);
-  const isLater = !isCalm(
-    facts,
-    0,
-    ['cleared', 'database', 'storage', 'killed', 'chunks'],
-    arrival.at,
-    now(),
-  );
+  const { facts, handedTokens, arrivals, now } = world;
+  const isClearedLater = !isCalm(facts, 0, ['cleared'], arrival.at, now());
+  const isLost = isClearedLater || isLostWithDatabase(world, arrival);
   // The device keeps the last five.
-  const isOld = arrivals.length > 5;
-  if (isErased || isLater || isOld || !arrival.address) return undefined;
+  const isOld = arrivals.length > 5 || isErasedUnmatched(world, arrival);
+  if (isLost || isOld || !arrival.address) return undefined;
   return handedTokens.has(arrival.token)
     ? undefined
     : 'it came back, and was not handed to the page';
