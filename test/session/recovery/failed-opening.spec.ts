@@ -24,8 +24,8 @@ test('an opening that has to wait says why, and for how long', async () => {
 });
 
 /**
- * The wait that is stored after a platform has requested one of a minute. Another tab overwrites the
- * record while the page fetches static details.
+ * The wait that is stored after a platform has requested one of a minute. Another tab overwrites
+ * the record while the page fetches static details.
  */
 async function waitAfter(written: Partial<SessionRecord>): Promise<number | undefined> {
   const { stores, context, run } = createHeldSession('device', recordOf());
