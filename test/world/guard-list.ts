@@ -519,7 +519,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'question after the answer of an ended opening',
     file: 'src/session/opening/open-session.ts',
-    text: 'persist(context, adopted, { login: unclearLogin(adopted.id, context.saved?.login) });',
+    text: 'persist(context, adopted, { login });',
     replacement: '',
     says: /4\. page .* for nobody in a session of viewer-/,
     example: 'answer-of-ended-opening-that-names-another-user-is-asked-about',
@@ -543,7 +543,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'question after a login and an opening that were answered at once',
     file: 'src/session/recovery/settle-login.ts',
-    text: 'setLogin(context, unclearLogin(session.id, before?.login));',
+    text: 'setLogin(context, unclearLogin(session.id, now, before?.login));',
     replacement: '',
     says: /4\. page .* for viewer-ada in a session of viewer-eve/,
     example: 'login-and-opening-answered-at-once-with-two-users-ask',
@@ -809,7 +809,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'contradiction that is newer than an answer',
     file: 'src/session/opening/overtakes.ts',
-    text: '!!now.login?.isUnclear || ',
+    text: 'isUnclear || ',
     replacement: '',
     says: /3\. page .* shows viewer-eve, and page .* heard that .* belongs to viewer-ada/,
     example: 'answer-of-page-with-old-record-after-clock-jump-is-asked-about',

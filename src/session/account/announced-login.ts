@@ -4,7 +4,7 @@
  * and no name. ARCHITECTURE.md has the table of its states.
  */
 export interface AnnouncedLogin {
-  /** Random. It distinguishes this login from later ones. */
+  /** Random, or the time of a contradiction. It distinguishes this login from later ones. */
   readonly id: string;
   /** ID of the session in which it is sent. */
   readonly session: string;
@@ -45,10 +45,14 @@ export function nextLoginStep(
 /**
  * A login of unclear outcome, for a session for which two answers name different users. It makes a
  * page ask the platform for the user: at once, or at the end of a login that the platform may still
- * carry out.
+ * carry out. `now`: when they were found, in ms since 1970. An earlier question does not settle it.
  */
-export const unclearLogin = (session: string, announced?: AnnouncedLogin): AnnouncedLogin => ({
-  id: '',
+export const unclearLogin = (
+  session: string,
+  now: number,
+  announced?: AnnouncedLogin,
+): AnnouncedLogin => ({
+  id: String(now),
   session,
   endsAt: announced?.endsAt ?? 0,
   isUnclear: true,

@@ -100,7 +100,8 @@ function followTab(
   }
   if (isContradicted(session, answered)) {
     // The record names another user, and may be older than the answer.
-    persist(context, session, { login: unclearLogin(session.id, login) });
+    const now = context.browser.clock.now();
+    persist(context, session, { login: unclearLogin(session.id, now, login) });
   } else if (login && answered?.id === session.id) {
     // The platform may have carried out the login first, and then this opening with the user from
     // before.
@@ -133,7 +134,8 @@ async function dropEnded(context: SessionContext, result: OpeningResult): Promis
   const adopted = context.saved?.session;
   if (!adopted || context.disposal.aborted || !isContradicted(adopted, answered)) return;
   // Another tab was told another user at the same time.
-  persist(context, adopted, { login: unclearLogin(adopted.id, context.saved?.login) });
+  const login = unclearLogin(adopted.id, browser.clock.now(), context.saved?.login);
+  persist(context, adopted, { login });
   if (!context.pending) settleLogin(context).catch(nothing);
 }
 

@@ -30,7 +30,8 @@ export function overtakes(
   const isRenewed = session.id !== was?.id || session.keptAliveAt !== was.keptAliveAt;
   if (isRenewed || now.revision === before?.revision) return isRenewed;
   // A contradiction that was found since then may be newer than the answer.
-  return !!now.login?.isUnclear || isContradicted(session, answered);
+  const isUnclear = now.login?.isUnclear && now.login.id !== before?.login?.id;
+  return isUnclear || isContradicted(session, answered);
 }
 
 /** Whether an answer names another user for the same session. */

@@ -13,7 +13,11 @@ import type { SavedSession } from '../storage/saved-session.ts';
 export function askWhoItIs(
   context: SessionContext,
   session: SavedSession,
-  login: AnnouncedLogin = unclearLogin(session.id, context.saved?.login),
+  login: AnnouncedLogin = unclearLogin(
+    session.id,
+    context.browser.clock.now(),
+    context.saved?.login,
+  ),
 ): void {
   persist(context, session, { login });
   hideUser(context);

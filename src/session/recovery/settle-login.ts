@@ -39,7 +39,8 @@ export async function settle(
     const { saved } = context;
     const session = saved?.session;
     if (session && isCrossed(before, saved)) {
-      setLogin(context, unclearLogin(session.id, before?.login));
+      const now = context.browser.clock.now();
+      setLogin(context, unclearLogin(session.id, now, before?.login));
     }
     before = context.saved;
     const { login } = before ?? {};

@@ -112,7 +112,8 @@ function adoptSession(
   // A page that does not use the session of its record knows that it is another user's.
   const known = current ?? mine?.session;
   if (mine && isToldAnotherUser(mine, saved)) {
-    askWhoItIs(context, session, unclearLogin(session.id, saved.login ?? mine.login));
+    const now = context.browser.clock.now();
+    askWhoItIs(context, session, unclearLogin(session.id, now, saved.login ?? mine.login));
   } else if (isUserUnclear(context)) {
     hideUser(context);
   } else if (!isSameAnswer(known, session)) {

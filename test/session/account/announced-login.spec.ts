@@ -29,13 +29,13 @@ test('a tab asks for a login of unclear outcome at once, and again at its end', 
   expect(nextLoginStep(unclear, now)).toBe('ask');
   expect(nextLoginStep({ ...unclear, waitsForEnd: true }, now)).toBe('wait');
   expect(nextLoginStep({ ...unclear, waitsForEnd: true }, login.endsAt)).toBe('ask');
-  expect(nextLoginStep(unclearLogin('s'), now)).toBe('ask');
+  expect(nextLoginStep(unclearLogin('s', now), now)).toBe('ask');
   // No page shows a user while the outcome is unclear.
-  expect(unclearLogin('s')).toMatchObject({ session: 's', isUnclear: true });
+  expect(unclearLogin('s', now)).toMatchObject({ session: 's', isUnclear: true });
 });
 
 test('two answers that name different users end no wait for a login', () => {
-  const unclear = unclearLogin('s', login);
+  const unclear = unclearLogin('s', now, login);
   expect(nextLoginStep(unclear, now)).toBe('wait');
   expect(nextLoginStep(unclear, login.endsAt)).toBe('ask');
   expect(loginAfterInit(unclear, ada, ada, login.endsAt)).toBe(undefined);
@@ -69,7 +69,7 @@ test('a login that is found long after its end has its whole time again', () => 
   expect(loginAfterInit(asked, ada, ada, late)).toEqual(again);
   // It is over, or has no end: two answers were under way together.
   expect(loginAfterInit({ ...asked, endsAt: 0 }, ada, ada, late)).toBe(undefined);
-  expect(loginAfterInit(unclearLogin('s'), ada, ada, late)).toBe(undefined);
+  expect(loginAfterInit(unclearLogin('s', now), ada, ada, late)).toBe(undefined);
 });
 
 test('another user, another session, or no login settle it', () => {
