@@ -822,4 +822,12 @@ export const guards: readonly Guard[] = [
     says: /3\. page .* shows viewer-eve, and page .* heard that .* belongs to viewer-ada/,
     example: 'answer-of-page-with-old-record-after-clock-jump-is-asked-about',
   },
+  {
+    name: 'count of a failed opening that a logout ends',
+    file: 'src/session/opening/drop-unused.ts',
+    text: 'loadFailures(context, context.disposal)',
+    replacement: 'loadFailures(context, context.life.signal)',
+    says: /7\. page .* was told .* to wait 60 s, and page .* sends an init/,
+    example: 'requested-wait-of-opening-that-a-logout-ends-is-kept',
+  },
 ];

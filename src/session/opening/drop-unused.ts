@@ -18,7 +18,7 @@ export async function dropUnused(
   const { received, session, before } = result;
   if (!received) return;
   if (!session) {
-    await loadFailures(context, context.life.signal).then(
+    await loadFailures(context, context.disposal).then(
       ({ countDropped }) => countDropped(context, result),
       nothing, // the runtime is disposed of, or its server is lost
     );
