@@ -26,6 +26,8 @@ import {
   type SavedSession,
   type SessionRecord,
 } from '../storage/saved-session.ts';
+import { erasedBy } from '../storage/stored-record.ts';
+import { isFromBeforeErasure } from '../storage/supersedes.ts';
 import { endErased, syncFromStorage } from '../storage/sync-from-storage.ts';
 import { writeSaved } from '../storage/write-saved.ts';
 import type { AnnouncedLogin } from './announced-login.ts';
@@ -46,19 +48,24 @@ export async function moveTo(
   if (context.persistence !== 'device' && !context.current) await context.pending?.catch(nothing);
   // A killed browser may have lost an erasure in the mirror.
   await adoptIfBehind(context);
+  const { browser, settings } = context;
+  // It may also have lost the mirror of the device, or its last writes.
+  const durable = next === 'device' ? await findDurable(browser, settings.key) : undefined;
   if (!isLatestChoice() || context.disposal.aborted) throw new AbortedError();
   // Another tab may have erased everything meanwhile.
   syncFromStorage(context);
   refresh(context);
-  const { persistence: before, browser, settings } = context;
+  const { persistence: before } = context;
   // A page that has not begun has to notice later erasures.
   void context.startBackground();
   if (next === 'tab') noteMoved(context);
   if (next === before) return;
   if (before === 'device') return moveFromDevice(context, next);
-  // A killed browser may have lost the mirror of the device, or its last writes.
-  const durable = next === 'device' ? await findDurable(browser, settings.key) : undefined;
-  if (!isLatestChoice() || context.disposal.aborted) throw new AbortedError();
+  const { saved: mine } = context;
+  // A full localStorage has no erasure.
+  if (mine && durable && isFromBeforeErasure(mine, durable)) {
+    endByErasure(context, erasedBy(mine, durable, browser.clock.now()));
+  }
   const own = movingSession(context);
   const login = context.saved?.login; // it moves with the session in which it was sent
   // Duplicates of this tab learn of the end of its own session.
@@ -183,10 +190,15 @@ function endIfErased(
   durable: SessionRecord | undefined,
 ): void {
   const isForgotten = durable && isErasure(durable) && !durable.isMoved;
-  if (!isForgotten || !isErasedBy(moved, durable)) return;
-  const user = context.$user.get();
-  endErased(context, durable);
-  context.emit('logout', user ?? null);
+  if (isForgotten && isErasedBy(moved, durable)) endByErasure(context, durable);
+}
+
+/** Ends the session of this page, and tells the page. */
+function endByErasure(context: SessionContext, erasure: SessionRecord): void {
+  const { current, $user } = context;
+  const user = $user.get();
+  endErased(context, erasure);
+  if (current) context.emit('logout', user ?? null);
 }
 
 /**

@@ -5,6 +5,7 @@ import type { SessionContext } from '../state/session-context.ts';
 import { isErasedBy } from './compare-records.ts';
 import { unfinishedName } from './erasure.ts';
 import { isErasure, parseRecord, readSaved, type SessionRecord } from './saved-session.ts';
+import { isFromBeforeErasure } from './supersedes.ts';
 import { writeSaved } from './write-saved.ts';
 
 /**
@@ -25,15 +26,6 @@ export function eraseLeftInTab(context: SessionContext, record: SessionRecord): 
   if (persistence === 'tab' || !left || !isErasedBy(left, record)) return;
   tab.set(settings.key, null);
   if (left.session) void sendLogout(context, left.session);
-}
-
-/**
- * Wall time in ms at which what a record says began. A page may have opened another session with a
- * device hash from before an erasure. The hash contains the second in which it was made.
- */
-function beganAt({ deviceHash, epochStartedAt }: SessionRecord): number {
-  const [, madeAt = Infinity] = deviceHash.split(':');
-  return Math.min(epochStartedAt, Number(madeAt) * 1000);
 }
 
 /** The wait before IndexedDB is read again, in ms. */
@@ -90,8 +82,7 @@ export async function reviewErasure(context: SessionContext): Promise<void> {
     isErasure(one) && Math.abs(clock.now() - one!.epochStartedAt) >= keptMs;
   if (!saved) {
     const mine = context.saved ?? readSaved(browser.textStore('tab'), key);
-    const isOlder = !!record && !!mine && beganAt(mine) < record.epochStartedAt;
-    if (persistence !== 'device' && isOlder && isErasedBy(mine, record)) {
+    if (persistence !== 'device' && record && mine && isFromBeforeErasure(mine, record)) {
       writeSaved(store, key, record);
       context.background?.sync();
     } else if (isOver(record)) {

@@ -26,11 +26,15 @@ export function readStored(
     found && mayHaveEnded ? withTabEnd({ browser, settings, persistence }, found) : found;
   const device = readSaved(textStore('device'), key);
   const own = stored ?? known;
-  return device && isErasedBy(own, device) ? erased(own, device, clock.now()) : stored;
+  return device && isErasedBy(own, device) ? erasedBy(own, device, clock.now()) : stored;
 }
 
 /** The record of a page after an erasure on the device. */
-function erased(own: SessionRecord | undefined, device: SessionRecord, now: number): SessionRecord {
+export function erasedBy(
+  own: SessionRecord | undefined,
+  device: SessionRecord,
+  now: number,
+): SessionRecord {
   return {
     ...device,
     deviceHash: '',

@@ -18,6 +18,17 @@ export function orderOfErasures(one: SessionRecord, other: SessionRecord): numbe
 }
 
 /**
+ * Whether a record does not know the last erasure that the other one knows, and began before that
+ * record did. A page may also begin after an erasure that localStorage has lost. It may have opened
+ * another session with a device hash from before the erasure, so the second in that hash counts.
+ */
+export function isFromBeforeErasure(record: SessionRecord, other: SessionRecord): boolean {
+  const [, madeAt = Infinity] = record.deviceHash.split(':');
+  const beganAt = Math.min(record.epochStartedAt, Number(madeAt) * 1000);
+  return beganAt < other.epochStartedAt && isErasedBy(record, other);
+}
+
+/**
  * Whether one record supersedes another. The first of these that differs decides:
  * 1. the erasures that it knows: the later ones win;
  * 2. the epoch, then the epoch of the last erasure: the higher one wins;

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { moveTo } from '../../../src/session/account/change-persistence.ts';
-import { tabEndsName } from '../../../src/session/storage/erasure.ts';
+import { createErasure, tabEndsName } from '../../../src/session/storage/erasure.ts';
 import { createHeldSession, recordOf, savedSession } from '../../fixtures/session/held-session.ts';
 import { key } from '../../fixtures/session/held-stores.ts';
 import type { WorldPage } from '../../world/page.ts';
@@ -47,17 +47,13 @@ for (const [before, next] of [
   ['none', 'device'],
 ] as const) {
   test(`a move from ${before} to ${next} ends when the page has made another choice`, async () => {
-    for (const movesBefore of [0, 1]) {
-      if (movesBefore && before === 'device') continue; // it asks once
-      const session = savedSession('7');
-      const record = recordOf({ session });
-      const { stores, context, run } = createHeldSession(before, record);
-      let asked = 0;
-      const moved = run(() => moveTo(context, next, () => asked++ < movesBefore));
-      await expect(moved).rejects.toMatchObject({ code: 'aborted' });
-      expect(stores.stored(before)).toEqual(record);
-      expect(stores.stored(next)).toBe(undefined);
-    }
+    const session = savedSession('7');
+    const record = recordOf({ session });
+    const { stores, context, run } = createHeldSession(before, record);
+    const moved = run(() => moveTo(context, next, () => false));
+    await expect(moved).rejects.toMatchObject({ code: 'aborted' });
+    expect(stores.stored(before)).toEqual(record);
+    expect(stores.stored(next)).toBe(undefined);
   });
 }
 
@@ -146,4 +142,44 @@ test('a session that moves from the memory to the device begins one epoch there'
   await run(() => moveTo(context, 'device', () => true));
   expect(stores.stored('device')).toMatchObject({ session: { id: '7' }, epoch: 4 });
   expect(stores.texts.device.get(tabEndsName(key))).toBe(undefined);
+});
+
+for (const { title, isFull } of [
+  { title: 'while localStorage is full', isFull: true },
+  { title: 'while IndexedDB is read', isFull: false },
+]) {
+  test(`a session that another tab erases ${title} does not move to the device`, async () => {
+    const session = savedSession('7', { user: { id: '17', name: 'ada' } as never });
+    const record = recordOf({ session });
+    const { stores, context, run } = createHeldSession('tab', record);
+    const logouts: unknown[] = [];
+    Object.assign(context, { saved: record, current: session });
+    Object.assign(context, { emit: (name: string) => logouts.push(name) });
+    const erasure = createErasure([], context.browser, {});
+    const erased = { ...erasure, epochStartedAt: record.epochStartedAt + 1 };
+    Object.assign(context.browser, {
+      async readRecord() {
+        if (isFull) return erased;
+        stores.store('device', erased);
+        return record;
+      },
+    });
+    await run(() => moveTo(context, 'device', () => true));
+    expect(stores.stored('device')?.session).toBe(undefined);
+    expect(stores.stored('device')?.deviceHash).not.toBe(record.deviceHash);
+    expect(stores.stored('device')?.erasures).toEqual(erasure.erasures);
+    expect(context.$user.get()).toBe(null);
+    expect(logouts).toContain('logout');
+  });
+}
+
+test('a session that began after an erasure which only IndexedDB has moves to the device', async () => {
+  const session = savedSession('7');
+  const { stores, context, run } = createHeldSession('none');
+  Object.assign(context, { saved: recordOf({ session }), current: session });
+  const erasure = createErasure([], context.browser, {});
+  stores.records.set(key, { ...erasure, epochStartedAt: recordOf().epochStartedAt - 1 });
+  await run(() => moveTo(context, 'device', () => true));
+  expect(stores.stored('device')).toMatchObject({ session: { id: '7' } });
+  expect(stores.stored('device')?.erasures).toEqual(erasure.erasures);
 });
