@@ -136,13 +136,15 @@ interface ErasureNote {
   readonly name: string;
   /** Absent in the note of an earlier version. */
   readonly calledAt: string | undefined;
+  readonly isWithdrawn: boolean;
   readonly scope: ErasureScope;
 }
 
 function readNote(note: string): ErasureNote {
   const text = note.replace(sessionMark, '');
-  const [name = '', calledAt] = text.split(' ');
-  return { name, calledAt, scope: note === text ? 'all' : 'session' };
+  const [name = '', calledAt, isWithdrawn] = text.split(' ');
+  const scope = note === text ? 'all' : 'session';
+  return { name, calledAt, isWithdrawn: isWithdrawn === 'true', scope };
 }
 
 /** Reads the note of an unconfirmed erasure. */
@@ -154,13 +156,14 @@ export function readUnfinished({
   const note = store.get(unfinishedName(key));
   if (!note) return undefined;
   const saved = readSaved(store, key);
-  const { name, calledAt, scope } = readNote(note);
-  const { epoch = 0, erasedEpoch = 1, isWithdrawn, isMoved, erasures = [] } = saved ?? {};
+  const { name, calledAt, isWithdrawn, scope } = readNote(note);
+  // Another tab may have replaced the record of the erasure by an older one, which may have the
+  // reason of an earlier erasure.
+  const { epoch = 0, erasedEpoch = 1, erasures = [] } = saved ?? {};
   const epochStartedAt = Number(calledAt ?? clock.now());
   const erasure: SessionRecord = {
     deviceHash: '',
-    // Another tab may have replaced the record of the erasure by an older one. The erasure had at
-    // least the epoch of its time.
+    // The erasure had at least the epoch of its time.
     epoch: Math.max(epoch, Math.floor(epochStartedAt / secondMs)),
     epochStartedAt,
     revision: 0,
@@ -168,7 +171,7 @@ export function readUnfinished({
     // A full store has the note only.
     erasures: [name, ...erasures.filter((each) => each !== name)],
     isWithdrawn,
-    isMoved,
+    isMoved: scope === 'session',
   };
   return { erasure, scope };
 }

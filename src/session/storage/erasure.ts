@@ -73,8 +73,8 @@ export function createErasure(
 export const tabEndsName = (key: string): string => `${key}|tab-ends`;
 
 /**
- * The name of the note that an erasure is not confirmed yet: the name of the erasure, and its wall
- * time in ms. The next page completes it.
+ * The name of the note that an erasure is not confirmed yet: the name of the erasure, its wall time
+ * in ms, and whether consent was withdrawn. The next page completes it.
  */
 export const unfinishedName = (key: string): string => `${key}|erasing`;
 
@@ -92,7 +92,8 @@ export function writeErasure(
   for (const store of [device, textStore('tab')]) {
     for (const name of [key, `${key}|claim`, tabEndsName(key)]) store.set(name, null);
   }
-  device.set(unfinishedName(key), `${erasure.erasures![0]} ${erasure.epochStartedAt}`);
+  const [name] = erasure.erasures!;
+  device.set(unfinishedName(key), `${name} ${erasure.epochStartedAt} ${erasure.isWithdrawn}`);
   return writeSaved(device, key, erasure);
 }
 

@@ -158,10 +158,10 @@ test('without a note no erasure is unfinished', () => {
   expect(readUnfinished(erased().context)).toBe(undefined);
 });
 
-test('an unfinished erasure has the name and the time of its note', () => {
+test('an unfinished erasure has the name, the time and the reason of its note', () => {
   const stores = createHeldStores();
-  stores.store('device', { ...left, isWithdrawn: true, isMoved: true, erasures: ['x', 'name'] });
-  stores.texts.device.set(noteName, 'name 5000');
+  stores.store('device', { ...left, isWithdrawn: false, isMoved: true, erasures: ['x', 'name'] });
+  stores.texts.device.set(noteName, 'name 5000 true');
   expect(readUnfinished(stores.context)).toEqual({
     scope: 'all',
     erasure: {
@@ -172,9 +172,17 @@ test('an unfinished erasure has the name and the time of its note', () => {
       erasedEpoch: 7,
       erasures: ['name', 'x'],
       isWithdrawn: true,
-      isMoved: true,
+      isMoved: false,
     },
   });
+});
+
+test('an unfinished forget() is no withdrawal, although another tab wrote the record of one', () => {
+  const stores = createHeldStores();
+  stores.store('device', { ...left, isWithdrawn: true, isMoved: true });
+  stores.texts.device.set(noteName, 'name 5000 false');
+  const { erasure } = readUnfinished(stores.context)!;
+  expect(erasure).toMatchObject({ isWithdrawn: false, isMoved: false });
 });
 
 test('an unfinished erasure in a full store has its note only', () => {
@@ -189,8 +197,8 @@ test('an unfinished erasure in a full store has its note only', () => {
       revision: 0,
       erasedEpoch: 1,
       erasures: ['name'],
-      isWithdrawn: undefined,
-      isMoved: undefined,
+      isWithdrawn: false,
+      isMoved: true,
     },
   });
 });

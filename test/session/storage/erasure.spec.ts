@@ -111,10 +111,10 @@ for (const isFull of [false, true]) {
       texts[place].set('of the page', 'stays');
       if (isFull) full.add(place);
     }
-    const erasure = record(['name']);
+    const erasure = { ...record(['name']), isWithdrawn: false };
     expect(writeErasure(context.browser, key, erasure)).toBe(JSON.stringify(erasure));
     const written = [
-      [`${key}|erasing`, 'name 1000'],
+      [`${key}|erasing`, 'name 1000 false'],
       [key, JSON.stringify(erasure)],
     ];
     expect([...texts.device]).toEqual([['of the page', 'stays'], ...(isFull ? [] : written)]);
