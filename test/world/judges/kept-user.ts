@@ -84,6 +84,8 @@ function hasCause(world: World, page: WorldPage, { id, user, since }: ShownUser)
       // A killed browser may have lost the change in localStorage, and not in IndexedDB.
       (endedAt >= from ||
         (isComparing && !isCalm(facts, device, ['killed'], calledAt, endedAt)) ||
+        // A move to the tab that was rejected may have reached IndexedDB all the same.
+        (isComparing && name === 'consent' && error === 'unsupported') ||
         // No store took the erasure: its page tells the others when one does.
         (error !== undefined && /^(forget|withdraw)$/.test(name))),
   );
