@@ -12,6 +12,7 @@ import type { ItemCalls, ItemInternals } from '../item/item.ts';
 import { createItems, type Items } from '../item/items.ts';
 import { show, type Emit } from '../reactive/events.ts';
 import type { SessionOptions } from '../session/session-options.ts';
+import { userKey } from '../session/state/session-state.ts';
 import type { Calls } from './calls.ts';
 import type { LoadActions } from './lazy.ts';
 import type { Sale } from './purchasable-item.ts';
@@ -98,7 +99,7 @@ function createSoldItems(
       const popup = openWindow(given);
       // Requested now, so that nothing of the purchase waits for another chunk.
       loadActions([], () => import('../checkout/operations/all.ts')).catch(nothing);
-      const askedBy = session.$user.get()?.id;
+      const askedBy = userKey(session.$user.get());
       const clickedAt = browser.clock.now();
       const { checkedAt } = internals().$state.get();
       const { buyWith } = await loadCheckout().catch((error: unknown) => {

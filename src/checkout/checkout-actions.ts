@@ -4,6 +4,7 @@ import { checkSignal } from '../errors/check-signal.ts';
 import type { Offer } from '../item/offer.ts';
 import { mayAskAgain } from '../item/reset-items.ts';
 import type { RequestOptions } from '../session/request.ts';
+import { userKey } from '../session/state/session-state.ts';
 import type { BuyValues, CheckoutBuyOptions, Click } from './buy/buy-values.ts';
 import type { CheckoutContext } from './context.ts';
 import { loadOperations } from './load-operations.ts';
@@ -21,6 +22,7 @@ import type { Provider } from './providers/provider.ts';
 import type { Display } from './purchase/display.ts';
 import type { Purchase } from './purchase/handle.ts';
 import { journalUnavailable } from './purchase/journal.ts';
+import type { Buyer } from './purchase/ownership.ts';
 import type { PaymentReturn } from './return/arrive.ts';
 import type { UnknownReturn } from './return/unknown-returns.ts';
 import type { Receipt } from './selling.ts';
@@ -163,7 +165,7 @@ export function createCheckoutActions(
       const values = { ...offer, ...options } as BuyValues;
       return buyWith(values, {
         popup: context.openWindow(values),
-        askedBy: userOf(context),
+        askedBy: userKey(context.session.$user.get()),
         clickedAt: context.browser.clock.now(),
         checkedAt: checkedAtOf(context, values),
       });
@@ -202,9 +204,6 @@ function checkedAtOf({ items }: CheckoutContext, values: BuyValues): number | nu
   return bought?.internals.$state.get().checkedAt ?? null;
 }
 
-/** The user at the moment of a call, before any code is loaded for it. */
-const userOf = ({ session: { $user } }: CheckoutContext): string | undefined => $user.get()?.id;
-
 /**
  * The options of a call, and the user at its moment.
  * @throws {InputError} `input`.
@@ -213,9 +212,9 @@ function optionsOf(
   context: CheckoutContext,
   name: OperationName | 'deleteFailedTransaction',
   given: RequestOptions | undefined,
-): RequestOptions & { readonly askedBy: string | undefined } {
+): RequestOptions & { readonly askedBy: Buyer | undefined } {
   checkSignal(`checkout.${name}`, given?.signal);
-  return { ...given, askedBy: userOf(context) };
+  return { ...given, askedBy: userKey(context.session.$user.get()) };
 }
 
 /** Calls that are sent once, for the user and with the values at the moment of the call. */

@@ -226,10 +226,18 @@ export const guards: readonly Guard[] = [
   {
     name: 'check of whose session a click buys in',
     file: 'src/checkout/buy/prepare.ts',
-    text: 'if (isOthersSession(session, asked)) throw identityChanged();',
+    text: 'if (isOthersSession(context, session, asked)) throw identityChanged();',
     replacement: '',
     says: /the transaction is that of/,
     example: 'click-of-viewer-buys-nothing-in-session-of-unclear-login',
+  },
+  {
+    name: 'no purchase for a viewer whom another tab logs in',
+    file: 'src/checkout/purchase/ownership.ts',
+    text: 'return asked !== null || context.ownLoginEpoch !== context.saved?.epoch;',
+    replacement: 'return asked !== null;',
+    says: /1\. nobody chose .* the transaction is that of/,
+    example: 'click-without-user-buys-nothing-for-login-of-another-tab',
   },
   {
     name: 'end of a login with its page',

@@ -64,6 +64,7 @@ export function openWindow(
   const { provider, now } = world;
   world.windowPages.set(page, now());
   const number = firstWindow + device.places.size;
+  const opener = device.pageAt(openerPlace);
   const openerHandle = handleOf(world, device, openerPlace, page);
   const place = newPlace(
     number,
@@ -80,7 +81,8 @@ export function openWindow(
     },
     location: {
       replace(url) {
-        const user = device.pageAt(openerPlace)?.usher.$user.get();
+        // The page may have left its place for the payment of another purchase.
+        const user = opener?.usher.$user.get();
         provider.visits.push({
           order: provider.visits.length,
           device: device.index,

@@ -1,6 +1,7 @@
 import type { Popup } from '../../browser/payment-window.ts';
 import type { PaymentPreparetransactionValues } from '../../contract/call-values/payment.ts';
 import type { OfferTerms } from '../../dialect/item-state-reader.ts';
+import type { Buyer } from '../purchase/ownership.ts';
 import type { SaleNames } from '../purchase/purchase-names.ts';
 import type { PrepareValues } from '../purchase/purchase-record.ts';
 
@@ -39,8 +40,11 @@ export interface BuyOptions extends Omit<CheckoutBuyOptions, 'item' | 'streamtyp
 export interface Click {
   /** The window that the click opened, or why there is none. */
   readonly popup: Popup;
-  /** ID of the user. Nothing is bought for another one. */
-  readonly askedBy: string | undefined;
+  /**
+   * ID of the user. `null`: no user was logged in. `undefined`: not known. Nothing is bought for
+   * another viewer.
+   */
+  readonly askedBy: Buyer | undefined;
   /** Wall time in ms. The code may load for long, and a purchase may be granted meanwhile. */
   readonly clickedAt: number;
   /**

@@ -41,7 +41,7 @@ export async function presentBuyer(
   if (isForgotten(context, asked)) throw identityChanged();
   const session = await context.session.ready();
   if (!session) throw new UsherError('static-session', 'A purchase needs a session');
-  if (isOthersSession(session, asked)) throw identityChanged();
+  if (isOthersSession(context, session, asked)) throw identityChanged();
   const buyer = buyerIn(context, session);
   if (buyer === undefined) {
     throw new UsherError('login-required', 'A purchase needs a user who is logged in');

@@ -34,9 +34,9 @@ export interface ViewerOptions extends CancelOptions {
 
 /**
  * Makes a payment call for the viewer at the time of the call, whatever it has to wait for: code,
- * a session, a signature. Without a user, it may be made for one who logs in meanwhile, but a claim
- * is not: it would use that user's subscription. With a lease, the call is sent only while that
- * lease is young.
+ * a session, a signature. Without a user, it is made for one whom this page logs in meanwhile, but
+ * a claim is not: it would use that user's subscription. With a lease, the call is sent only while
+ * that lease is young.
  * @throws {UsherError} Before anything is sent: `identity-changed` if the session belongs to
  *   another viewer by then, `aborted` if the lease is old.
  */
@@ -54,7 +54,7 @@ export async function callForViewer(
   const findSession = async (): Promise<SavedSession | undefined> => {
     if (isForgotten(context, askedBy)) throw identityChanged();
     session = await find();
-    if (session && isOthersSession(session, askedBy)) throw identityChanged();
+    if (session && isOthersSession(context, session, askedBy)) throw identityChanged();
     return session;
   };
   const beforeSend = (): void => {

@@ -3,6 +3,7 @@ import { nothing } from '../../browser/nothing.ts';
 import { noPopup } from '../../browser/payment-window.ts';
 import { InputError } from '../../errors/input-error.ts';
 import { show } from '../../reactive/events.ts';
+import { userKey } from '../../session/state/session-state.ts';
 import { viewerOf } from '../../session/state/viewer.ts';
 import { beginPurchase } from '../buy/begin-purchase.ts';
 import type { BuyValues } from '../buy/buy-values.ts';
@@ -149,7 +150,7 @@ async function resume(context: CheckoutContext, id: string): Promise<void> {
   }
   const values = record.values as BuyValues; // they were complete when it began
   const popup = isUnread ? noPopup : context.openWindow(values);
-  const askedBy = context.session.$user.get()?.id;
+  const askedBy = userKey(context.session.$user.get());
   const clickedAt = context.browser.clock.now();
   const click = { popup, askedBy, clickedAt, checkedAt: null, isUnread };
   await beginPurchase(context, values, click, record);

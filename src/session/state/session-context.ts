@@ -1,3 +1,4 @@
+import type { OwnLogin } from '../account/own-login.ts';
 import type { OpeningState } from '../opening/opening-state.ts';
 import type { SessionOptions } from '../session-options.ts';
 import type { SessionPersistence } from '../storage/persistence.ts';
@@ -16,4 +17,5 @@ export interface SessionContext
     SessionPersistence,
     SessionLifetime,
     OpeningState,
-    EndedSessions {}
+    EndedSessions,
+    OwnLogin {}

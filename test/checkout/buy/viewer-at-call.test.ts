@@ -9,7 +9,8 @@ import {
   type PaymentPlatform,
 } from '../../fixtures/checkout/payment-platform.ts';
 import { logInElsewhere, sendStorageEvent } from '../../fixtures/checkout/viewer-steps.ts';
-import { rejection, until } from '../../fixtures/session/waiting.ts';
+import { answer, sessionResult, userResult } from '../../fixtures/session/scripted-platform.ts';
+import { later, quiet, rejection, until } from '../../fixtures/session/waiting.ts';
 
 describe('a payment call that waits for its code', () => {
   let platform: PaymentPlatform;
@@ -53,6 +54,39 @@ describe('a payment call that waits for its code', () => {
       expect(await entriesOf(platform.baseUrl)).to.deep.equal([]);
     });
   }
+
+  /** The page shows that no user is logged in. */
+  async function logOut(): Promise<void> {
+    platform.script('session/init', () => answer(sessionResult('556')));
+    await usher.logout();
+    await usher.start();
+    expect(usher.$user.get()).to.equal(null);
+  }
+  for (const [name, call] of calls) {
+    it(`is not made for a viewer whom another tab logs in, if none was: ${name}`, async () => {
+      await logOut();
+      const refused = rejection(call(usher));
+      switchViewer();
+      expect((await refused).code).to.equal('identity-changed');
+      await until(() => usher.$user.get()?.id === '18');
+      expect(sent()).to.deep.equal([]);
+      expect(await entriesOf(platform.baseUrl)).to.deep.equal([]);
+    });
+  }
+
+  it('is made for the viewer whom this page logs in meanwhile', async () => {
+    await logOut();
+    const response = later<Response>();
+    platform.script('session/login', () => response.promise);
+    const loggedIn = usher.login({ provider: 'hash', token: 'hash of bob' });
+    await until(() => platform.to('session/login').length);
+    expect(usher.$user.get()).to.equal(null);
+    const bought = usher.item(film).buy(ppv);
+    await quiet();
+    response.resolve(answer(userResult(18, '556')));
+    await loggedIn;
+    expect((await (await bought).settled()).status).to.equal('granted');
+  });
 
   const operations: readonly (readonly [
     string,

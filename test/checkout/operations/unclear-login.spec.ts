@@ -5,7 +5,10 @@ import { callForViewer } from '../../../src/checkout/operations/call-for-viewer.
 import type { SessionRequest } from '../../../src/session/request.ts';
 
 /** A page whose session the platform has just given to ada, while no user is shown yet. */
-function pageOfAda(): { readonly context: CheckoutContext; readonly sent: string[] } {
+function pageOfAda(ownLoginEpoch?: number): {
+  readonly context: CheckoutContext;
+  readonly sent: string[];
+} {
   const sent: string[] = [];
   const session = { id: '1', user: { id: 'ada' } };
   const request = async (...[, name, , options]: Parameters<SessionRequest>): Promise<object> => {
@@ -19,20 +22,32 @@ function pageOfAda(): { readonly context: CheckoutContext; readonly sent: string
     request,
     session: {
       ready: async () => session,
-      context: { current: session, lost: true, $session: { value: { status: 'opening' } } },
+      context: {
+        current: session,
+        lost: true,
+        saved: { deviceHash: '1:1:11', epoch: 4, session },
+        ownLoginEpoch,
+        $session: { value: { status: 'opening' } },
+      },
     },
   };
   return { context: context as unknown as CheckoutContext, sent };
 }
 
-for (const [askedBy, isRefused] of [
-  ['bob', true],
-  ['ada', false],
-  [null, false],
-  [undefined, false],
+const ownLogin = 4;
+const earlierLogin = 3;
+
+for (const [askedBy, loginEpoch, isRefused] of [
+  ['bob', ownLogin, true],
+  ['ada', undefined, false],
+  [null, undefined, true],
+  [null, earlierLogin, true],
+  [null, ownLogin, false],
+  [undefined, undefined, false],
 ] as const) {
-  test(`in a session of ada, a call of ${askedBy} is ${isRefused ? 'not sent' : 'sent'}`, async () => {
-    const { context, sent } = pageOfAda();
+  const what = `a call of ${askedBy} is ${isRefused ? 'not sent' : 'sent'}`;
+  test(`in a session of ada, ${what} when this page began the epoch ${loginEpoch}`, async () => {
+    const { context, sent } = pageOfAda(loginEpoch);
     const called = callForViewer(context, 'redeemvoucher', {}, { askedBy });
     const buyer = presentBuyer(context, askedBy);
     if (isRefused) {

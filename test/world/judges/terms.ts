@@ -98,7 +98,10 @@ export function judgePrepared(world: World, transaction: PlatformTransaction): v
   );
   if (!choices.length) return; // of another page of the device: that one joined it
   const isChosen = choices.some(
-    (choice) => choice.user === user || choice.user === undefined || choice.user === null,
+    (choice) =>
+      choice.user === user ||
+      choice.user === undefined ||
+      (choice.user === null && waitsForLogin(facts, choice)),
   );
   const known = knownUser(facts, sent.device, session, sent.at);
   if (isChosen || known?.user !== user) return;
@@ -107,6 +110,12 @@ export function judgePrepared(world: World, transaction: PlatformTransaction): v
     `${timeText(now())}: 1. ${nameOfUser(choices.at(-1)!.user)} chose ${JSON.stringify(terms)}, and the transaction is that of ${nameOfUser(user)}`,
   );
 }
+
+/** Whether the page of a click logs a viewer in at that moment, or later. */
+const waitsForLogin = ({ calls }: World['facts'], { page, at }: Choice): boolean =>
+  calls.some(
+    (call) => call.page === page && call.name.endsWith('login') && (call.endedAt ?? Infinity) >= at,
+  );
 
 /** The page of the shop goes to a provider of windows only when the browser blocks windows. */
 export function noteLeaving(
