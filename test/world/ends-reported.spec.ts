@@ -45,6 +45,20 @@ for (const [title, events] of Object.entries(beside)) {
   });
 }
 
+test('a logout is sent five minutes later when its code was lost twice', async () => {
+  const events: readonly WorldEvent[] = [
+    { does: 'open', tab: 0 },
+    wait(4000),
+    { does: 'chunks', are: 'lost', count: 2 },
+    { does: 'logout', tab: 0 },
+    wait(400_000),
+  ];
+  for (const facts of await play(events, {}, true)) {
+    expect(logoutsWithin(facts, 290_000)).toEqual([]);
+    expect(logoutsWithin(facts, 310_000)).toHaveLength(1);
+  }
+});
+
 test('start() in the task of a logout beside a login opens a session', async () => {
   const events: readonly WorldEvent[] = [
     { does: 'open', tab: 0 },
