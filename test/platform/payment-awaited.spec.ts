@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import {
   dayMs,
   keep,
+  monthly,
   openPaymentSetup,
   type Buyer,
   type PaymentSetup,
@@ -111,4 +112,41 @@ test('a payment of something else is not given back, and none is asked for after
   await decide(another, 'F2', 'approved');
   await keepalive(ada);
   expect([await movesOf(9746, id), await movesOf(9746, another)]).toEqual([[], []]);
+});
+
+/** The provider's answer about the payment of an upgrade. */
+async function decideUpgrade(sub: string, reference: string, outcome: string): Promise<void> {
+  const token = await setup.provider.sign({ sub, amount: 500, reference, outcome });
+  setup.provider.answers.set(reference, token);
+}
+
+test('an upgrade whose payment was pending is made when it was taken', async () => {
+  const ada = await setup.buyer(9747);
+  const { id } = await ada.buy(monthly);
+  const upgrade = { transactionID: 'U1', amount: '500' };
+  await decideUpgrade(`${id}-upgrade`, 'U1', 'pending');
+  expect((await ada.pay('upgradesubscription', upgrade)).status).toBe(402);
+  await keepalive(ada);
+  expect(await movesOf(9747, id)).not.toContain('upgraded U1');
+  await decideUpgrade(`${id}-upgrade`, 'U1', 'approved');
+  await Promise.all([keepalive(ada), keepalive(ada)]);
+  await keepalive(ada);
+  const moves = await movesOf(9747, id);
+  expect(moves.filter((move) => move.endsWith('U1'))).toEqual(['upgraded U1']);
+  expect((await ada.pay('upgradesubscription', upgrade)).result.general).toMatchObject({
+    state: 'finished',
+    isPremium: 1,
+  });
+});
+
+test('a pending payment of an upgrade is given back when another one was faster', async () => {
+  const ada = await setup.buyer(9748);
+  const { id } = await ada.buy(monthly);
+  await decideUpgrade(id, 'V1', 'pending');
+  await ada.pay('upgradesubscription', { transactionID: 'V1', amount: '500' });
+  await decideUpgrade(id, 'V2', 'approved');
+  await ada.pay('upgradesubscription', { transactionID: 'V2', amount: '500' });
+  await decideUpgrade(id, 'V1', 'approved');
+  await keepalive(ada);
+  expect((await movesOf(9748, id)).slice(-3)).toEqual(['upgraded V2', 'paid V1', 'refunded V1']);
 });

@@ -398,14 +398,6 @@ test('a change to premium during the payment costs the premium price, and is gra
     (
       await ada.pay('finishtransaction', {
         ...late,
-        token: await setup.provider.sign({ sub: id, amount: 799 }),
-      })
-    ).status,
-  ).toBe(402);
-  expect(
-    (
-      await ada.pay('finishtransaction', {
-        ...late,
         finalPayment: '799',
         token: await setup.provider.sign({ sub: id, amount: 799 }),
       })
@@ -442,6 +434,30 @@ test('a change to premium during the payment costs the premium price, and is gra
     ).metadata['errorhint'],
   ).toMatch(/^isLatePremium must be 0/);
 });
+
+for (const [what, domain, isLatePremium, amount, isPremium] of [
+  ['the prepared price grants what was prepared', 9749, '1', 799, 0],
+  ['the premium price grants premium', 9750, '0', 1299, 1],
+] as const) {
+  test(`whatever a finish says of a late change to premium, ${what}`, async () => {
+    const buyer = await setup.buyer(domain);
+    const id = await buyer.prepare(monthly);
+    const token = await setup.provider.sign({ sub: id, amount: 700 });
+    const values = { transactionID: id, isLatePremium };
+    expect((await buyer.pay('finishtransaction', { ...values, token })).status).toBe(402);
+    const paid = await setup.provider.sign({ sub: id, amount });
+    expect((await buyer.pay('finishtransaction', { ...values, token: paid })).result).toMatchObject(
+      {
+        general: { state: 'finished', isPremium },
+      },
+    );
+    const { rows, problems } = await setup.platform.ledger(domain);
+    expect(problems).toEqual([]);
+    expect(rows.find((row) => row.transaction === id && row.kind === 'paid')).toMatchObject({
+      amountMinor: amount,
+    });
+  });
+}
 
 test('a deposit is recorded, and grants nothing', async () => {
   const ada = await setup.buyer(9716);

@@ -2,8 +2,10 @@ import type { Call } from '../call.ts';
 import type { Database } from '../database/database.ts';
 import { isAskedPayment } from './confirm-payment.ts';
 import { giveBack } from './give-back.ts';
+import type { Payment } from './payment-provider.ts';
 import { refundPayment } from './refund-payment.ts';
 import { lockTransaction, type Transaction } from './transaction.ts';
+import { upgrade } from './upgrade.ts';
 
 /** A provider that has not decided by then never will. */
 const longestWaitMs = 30 * 86_400_000;
@@ -12,22 +14,10 @@ const maxAsked = 5;
 
 type Awaited = Transaction & { readonly awaited: string };
 
-/** Notes that a payment of a transaction may still be taken. */
-export async function notePayment(
-  within: Database,
-  { id }: Pick<Transaction, 'id'>,
-  reference: string,
-  at: Date,
-): Promise<void> {
-  await within.query(
-    'insert into awaited_payments (transaction_id, reference, noted_at) values ($1, $2, $3) on conflict do nothing',
-    [id, reference, at],
-  );
-}
-
 /**
  * Asks the provider about payments of the call's user that were undecided when their transactions
- * were closed. What was taken since is given back: nobody else would learn of it.
+ * were closed, or when an upgrade was asked for. What was taken since is given back, or makes the
+ * subscription premium: no other call would learn of it.
  */
 export async function settleAwaited(call: Call): Promise<void> {
   const user = call.session?.user_id;
@@ -46,22 +36,30 @@ async function settle(call: Call, closed: Awaited): Promise<void> {
   const payment = await call.payments.askPayment(closed.awaited, call.now());
   if (!payment || payment.outcome === 'pending') return;
   await call.database.transaction(async (within) => {
-    const transaction = await lockTransaction(within, closed);
-    const { state } = transaction;
-    const at = call.now();
-    if (payment.outcome === 'approved' && isAskedPayment(payment, transaction)) {
-      if (state === 'declined') {
-        await giveBack(within, transaction, payment, { why: 'it was declined before', at });
-      } else if (state === 'finished' || state === 'deleted') {
-        await refundPayment(within, transaction, payment, {
-          at,
-          note: `for a ${state} transaction`,
-        });
-      }
+    if (payment.outcome === 'approved') {
+      if (isAskedPayment(payment, closed)) await returnPayment(call, within, closed, payment);
+      else await upgrade(call, within, payment);
     }
     await within.query(
       'delete from awaited_payments where transaction_id = $1 and reference = $2',
       [closed.id, closed.awaited],
     );
   });
+}
+
+/** Gives back a payment of a transaction that is closed. */
+async function returnPayment(
+  call: Call,
+  within: Database,
+  closed: Transaction,
+  payment: Payment,
+): Promise<void> {
+  const transaction = await lockTransaction(within, closed);
+  const { state } = transaction;
+  const at = call.now();
+  if (state === 'declined') {
+    await giveBack(within, transaction, payment, { why: 'it was declined before', at });
+  } else if (state === 'finished' || state === 'deleted') {
+    await refundPayment(within, transaction, payment, { at, note: `for a ${state} transaction` });
+  }
 }

@@ -45,17 +45,34 @@ function latePremium({
 }
 
 /**
- * Whether a payment is the one that was asked for: of the transaction, of its amount, or of the
- * premium price where the buyer may change to it while paying.
+ * What a payment is for, by its amount: what was prepared, or premium where the buyer may change to
+ * it while paying. The provider knows what the buyer chose, whatever a finish says. Nothing for any
+ * other amount.
  */
-export function isAskedPayment(payment: Payment, transaction: Transaction): boolean {
-  const { id, operation, amount_minor, currency, duration_months, paid_monthly } = transaction;
-  const premium =
+function dueOfAmount(amountMinor: number, transaction: Transaction): Due | undefined {
+  const { operation, amount_minor, premium, duration_months, paid_monthly } = transaction;
+  if (amountMinor === Number(amount_minor)) return { amountMinor, premium };
+  const offer =
     operation === 'subscription' ? premiumOffer(duration_months, paid_monthly) : undefined;
+  return amountMinor === offer?.price ? { amountMinor, premium: true } : undefined;
+}
+
+/** What a payment is for; what the call asks to pay while the provider has not answered. */
+export function dueOfPayment(
+  payment: Payment | UnansweredPayment | undefined,
+  transaction: Transaction,
+  due: Due,
+): Due {
+  if (!payment || !('amountMinor' in payment)) return due;
+  return dueOfAmount(payment.amountMinor, transaction) ?? due;
+}
+
+/** Whether a payment is one that was asked for: of the transaction, and of one of its amounts. */
+export function isAskedPayment(payment: Payment, transaction: Transaction): boolean {
   return (
-    payment.subject === id &&
-    payment.currency === currency &&
-    [Number(amount_minor), premium?.price].includes(payment.amountMinor)
+    payment.subject === transaction.id &&
+    payment.currency === transaction.currency &&
+    dueOfAmount(payment.amountMinor, transaction) !== undefined
   );
 }
 
@@ -79,14 +96,14 @@ export async function confirmPayment(
   if (due.amountMinor === 0) return undefined;
   const token = textOf(call, 'token');
   const payment = token ? await call.payments.readPayment(token, call.now()) : undefined;
-  if (payment) checkPayment(call, payment, transaction, due);
+  if (payment) checkPayment(call, payment, transaction);
   if (payment && payment.outcome !== 'pending') return payment;
   const reference =
     payment?.reference ?? (transaction.state === 'pending' ? transaction.reference : null);
   if (!reference) refuseField('token', 'given: there is something to pay');
   const asked = await call.payments.askPayment(reference, call.now());
   if (!asked) return { outcome: withoutAnswer(transaction, reference), reference };
-  checkPayment(call, asked, transaction, due);
+  checkPayment(call, asked, transaction);
   return asked;
 }
 
@@ -97,18 +114,14 @@ function withoutAnswer(transaction: Transaction, reference: string): 'pending' |
     : 'pending';
 }
 
-function checkPayment(
-  call: Call,
-  payment: Payment,
-  { id, state, currency, reference }: Transaction,
-  due: Due,
-): void {
+function checkPayment(call: Call, payment: Payment, transaction: Transaction): void {
+  const { id, state, currency, reference } = transaction;
   // Once the provider has spoken, the reference kept is that of an earlier attempt, and the next
   // one has its own.
   const given = textOf(call, 'reference') ?? (state === 'prepared' ? reference : null);
   const checks: readonly (readonly [name: string, isWrong: boolean])[] = [
     ['transaction', payment.subject !== id],
-    ['amount', payment.amountMinor !== due.amountMinor],
+    ['amount', !dueOfAmount(payment.amountMinor, transaction)],
     ['currency', payment.currency !== currency],
     ['reference', given !== null && payment.reference !== given],
   ];

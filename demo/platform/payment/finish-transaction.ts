@@ -4,10 +4,17 @@ import { appendEntry } from '../ledger/append.ts';
 import type { Answer } from '../wire/envelope.ts';
 import { wireId } from '../wire/json.ts';
 import { Refusal } from '../wire/refusal.ts';
-import { notePayment, settleAwaited } from './awaited-payments.ts';
-import { confirmPayment, readDue, type Due, type UnansweredPayment } from './confirm-payment.ts';
+import { settleAwaited } from './awaited-payments.ts';
+import {
+  confirmPayment,
+  dueOfPayment,
+  readDue,
+  type Due,
+  type UnansweredPayment,
+} from './confirm-payment.ts';
 import { giveBack } from './give-back.ts';
 import { grant } from './grant.ts';
+import { notePayment } from './note-payment.ts';
 import type { Payment } from './payment-provider.ts';
 import { refundFurtherPayment } from './refund-further-payment.ts';
 import { refundPayment } from './refund-payment.ts';
@@ -33,11 +40,12 @@ export async function finishTransaction(call: Call): Promise<Answer> {
   const due = readDue(call, found);
   // The provider is asked before the row is locked, because its answer may be slow.
   const payment = await confirmPayment(call, found, due);
+  const paid = dueOfPayment(payment, found, due);
   const settled = await call.database.transaction(async (locked) => {
     const transaction = await lockTransaction(locked, found);
     const wasFinished = transaction.state === 'finished';
     return {
-      transaction: await recordOutcome(call, locked, transaction, due, payment),
+      transaction: await recordOutcome(call, locked, transaction, paid, payment),
       wasFinished,
     };
   });

@@ -1,6 +1,6 @@
 import { textOf, type Call } from '../call.ts';
-import { notePayment } from './awaited-payments.ts';
 import { isAskedPayment } from './confirm-payment.ts';
+import { notePayment } from './note-payment.ts';
 import type { Payment } from './payment-provider.ts';
 import { refundPayment } from './refund-payment.ts';
 import { lockTransaction, type Transaction } from './transaction.ts';

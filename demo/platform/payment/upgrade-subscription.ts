@@ -1,20 +1,17 @@
 import type { Call } from '../call.ts';
-import { queryOne, type Database } from '../database/database.ts';
-import { appendEntry } from '../ledger/append.ts';
+import { queryOne } from '../database/database.ts';
 import { priceModel } from '../tenants/price-model.ts';
 import type { Answer } from '../wire/envelope.ts';
 import { Refusal } from '../wire/refusal.ts';
-import { monthsOfCharge, type ChargedSubscription } from './charges.ts';
 import { givenNumber, givenText, refuseField, requireUser } from './given.ts';
-import type { Payment } from './payment-provider.ts';
-import { refundPayment } from './refund-payment.ts';
 import { settleDue } from './settle-due.ts';
 import { subscriptionAnswer } from './subscription-answer.ts';
 import type { Transaction } from './transaction.ts';
+import { upgrade } from './upgrade.ts';
 
 /**
  * Makes the user's default subscription premium until its end, for an additional payment that the
- * provider confirms when it is asked. The subscription ends and extends as before; from the next
+ * provider confirms when it is asked, now or later. The subscription ends and extends as before; from the next
  * charge on it costs the premium price.
  */
 export async function upgradeSubscription(call: Call): Promise<Answer> {
@@ -25,141 +22,14 @@ export async function upgradeSubscription(call: Call): Promise<Answer> {
   }
   await settleDue(call.database, call.domain.id, user, call.now());
   const payment = await call.payments.askPayment(reference, call.now());
-  const upgraded = await call.database.transaction(async (within) => {
-    await within.query('select id from users where id = $1 for update', [user]);
-    const found = await findDefault(call, within, user, reference);
-    if (found instanceof Refusal) return giveBackUpgrade(call, within, payment, found);
-    const { subscription, isDone } = found;
-    if (!isDone) {
-      const confirmed = requireApproved(payment);
-      await checkPayment(within, confirmed, reference, [subscription.transaction_id, user]);
-      await makePremium(call, within, subscription, confirmed);
-    }
-    return queryOne<Transaction>(within, 'select * from transactions where id = $1', [
-      subscription.transaction_id,
-    ]);
-  });
-  if (upgraded instanceof Refusal) throw upgraded; // now that the refund is written
-  return subscriptionAnswer(call.database, { ...upgraded!, premium: true });
-}
-
-/**
- * The subscription to upgrade; `isDone` when this very payment did it already. 404 without one, 409
- * when it is premium.
- */
-async function findDefault(
-  call: Call,
-  database: Database,
-  user: string,
-  reference: string,
-): Promise<{ subscription: ChargedSubscription; isDone: boolean } | Refusal> {
-  const running = await database.query<ChargedSubscription>(
-    `select * from subscriptions where domain = $1 and user_id = $2 and not external and valid_until > $3 order by premium, started_at, id`,
-    [call.domain.id, user, call.now()],
+  const upgraded = await call.database.transaction((within) =>
+    upgrade(call, within, payment, reference),
   );
-  const upgraded = await queryOne<{ transaction_id: string }>(
-    database,
-    `select transaction_id from ledger where domain = $1 and user_id = $2 and kind = 'upgraded' and reference = $3`,
-    [call.domain.id, user, reference],
-  );
-  const done = upgraded && running.find((one) => one.transaction_id === upgraded.transaction_id);
-  const [first] = running;
-  if (done) return { subscription: done, isDone: true };
-  if (!first) return new Refusal(404, 'this user has no subscription that could be upgraded');
-  if (first.premium) return new Refusal(409, 'the subscription of this user is premium already');
-  return { subscription: first, isDone: false };
-}
-
-function requireApproved(payment: Payment | undefined): Payment {
-  if (payment?.outcome === 'approved') return payment;
-  throw new Refusal(
-    402,
-    `the additional payment is not confirmed by the provider${payment ? `: it is ${payment.outcome}` : ''}`,
-  );
-}
-
-/**
- * The payment names the subscription's transaction or its user, as it was asked for, and counts
- * once.
- */
-async function checkPayment(
-  within: Database,
-  payment: Payment,
-  reference: string,
-  subjects: readonly string[],
-): Promise<void> {
-  const wrong = wrongPart(payment, subjects);
-  if (wrong) throw new Refusal(402, `the additional payment is for another ${wrong}`);
-  if (await isUsed(within, reference)) {
-    throw new Refusal(402, 'the additional payment was used already');
-  }
-}
-
-/** What a payment says that is not asked for an upgrade; nothing where it is one. */
-function wrongPart(payment: Payment, subjects: readonly string[]): string | undefined {
-  const checks: readonly (readonly [name: string, isWrong: boolean])[] = [
-    ['user', !subjects.includes(payment.subject.replace(/-upgrade$/, ''))],
-    ['amount', payment.amountMinor !== priceModel.upgrade.price],
-    ['currency', payment.currency !== priceModel.currency],
-  ];
-  return checks.find(([, isWrong]) => isWrong)?.[0];
-}
-
-async function isUsed(within: Database, reference: string): Promise<boolean> {
-  const used = await queryOne(
-    within,
-    `select id from ledger where reference = $1 and kind in ('paid', 'authorised', 'upgraded') and provider not in ('io', 'go', 'am')`,
-    [reference],
-  );
-  return used !== undefined;
-}
-
-/**
- * Gives back the payment of an upgrade that cannot be made: the subscription has ended meanwhile,
- * or another payment has made it premium. Says so in the refusal.
- */
-async function giveBackUpgrade(
-  call: Call,
-  within: Database,
-  payment: Payment | undefined,
-  refusal: Refusal,
-): Promise<Refusal> {
-  const user = requireUser(call);
-  if (payment?.outcome !== 'approved' || (await isUsed(within, payment.reference))) return refusal;
-  const subscribed = await within.query<Transaction>(
-    `select * from transactions where domain = $1 and user_id = $2 and operation = 'subscription' and state = 'finished' order by finished_at desc, id`,
-    [call.domain.id, user],
-  );
-  const transaction = subscribed.find(({ id }) => !wrongPart(payment, [id, user]));
-  if (!transaction) return refusal;
-  await refundPayment(within, transaction, payment, {
-    at: call.now(),
-    note: 'for a finished transaction',
-  });
-  return new Refusal(refusal.status, `${refusal.hint}: the payment is given back`);
-}
-
-async function makePremium(
-  call: Call,
-  within: Database,
-  subscription: ChargedSubscription,
-  { reference, merchant }: Payment,
-): Promise<void> {
-  const more = priceModel.upgrade.price * monthsOfCharge(subscription);
-  await within.query(
-    'update subscriptions set premium = true, charge_minor = charge_minor + $2 where id = $1',
-    [subscription.id, more],
-  );
+  if (upgraded instanceof Refusal) throw upgraded; // now that its refund or its note is written
   const transaction = await queryOne<Transaction>(
-    within,
+    call.database,
     'select * from transactions where id = $1',
-    [subscription.transaction_id],
+    [upgraded],
   );
-  await appendEntry(within, transaction!, {
-    kind: 'upgraded',
-    at: call.now(),
-    amountMinor: priceModel.upgrade.price,
-    reference,
-    merchant,
-  });
+  return subscriptionAnswer(call.database, { ...transaction!, premium: true });
 }
