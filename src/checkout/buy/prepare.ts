@@ -10,16 +10,11 @@ import type { RequestOptions } from '../../session/request.ts';
 import type { CheckoutContext } from '../context.ts';
 import { ownersRequestOptions } from '../finish/owners-request-options.ts';
 import { hasAccess } from '../has-access.ts';
-import {
-  buyerIn,
-  isForgotten,
-  isOthersSession,
-  ownershipOf,
-  type Buyer,
-} from '../purchase/ownership.ts';
+import { buyerIn, isForgotten, ownershipOf, type Buyer } from '../purchase/ownership.ts';
 import type { PurchaseEvent } from '../purchase/purchase-event.ts';
 import type { PurchaseRecord } from '../purchase/purchase-record.ts';
 import { storedError } from '../purchase/stored-error.ts';
+import { isOthersSession } from '../purchase/viewer-at-call.ts';
 import { transactionOf } from '../transaction-of.ts';
 
 /**

@@ -8,8 +8,9 @@ import type { RequestOptions } from '../../session/request.ts';
 import type { SavedSession } from '../../session/storage/saved-session.ts';
 import type { CheckoutContext } from '../context.ts';
 import { ensureYoungLease } from '../finish/owners-request-options.ts';
-import { hasChanged, isForgotten, isOthersSession, type Buyer } from '../purchase/ownership.ts';
+import { isForgotten, type Buyer } from '../purchase/ownership.ts';
 import type { PurchaseLease } from '../purchase/purchase-record.ts';
+import { hasChanged, isOthersSession } from '../purchase/viewer-at-call.ts';
 
 /** An answer, and the session of its call. */
 export interface ViewerAnswer {

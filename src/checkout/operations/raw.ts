@@ -16,7 +16,7 @@ import { claim } from '../finish/claim.ts';
 import { sendFinish } from '../finish/finish.ts';
 import { isSameDeal } from '../purchase/deal.ts';
 import { advance } from '../purchase/machine.ts';
-import { hasChanged, isOwnerOf, ownerNameOf, ownershipOf } from '../purchase/ownership.ts';
+import { isOwnerOf, ownerNameOf, ownershipOf } from '../purchase/ownership.ts';
 import {
   isGivenUp,
   isSameIntent,
@@ -26,6 +26,7 @@ import {
   type PurchaseLease,
   type PurchaseRecord,
 } from '../purchase/purchase-record.ts';
+import { hasChanged } from '../purchase/viewer-at-call.ts';
 import { collectLostReturns } from '../return/arrive.ts';
 import { callForViewer, type ViewerOptions } from './call-for-viewer.ts';
 import { deleteOnce } from './delete-failed.ts';

@@ -3,8 +3,9 @@ import { randomToken } from '../../browser/random-token.ts';
 import { identityChanged } from '../../errors/identity-changed.ts';
 import type { CheckoutContext } from '../context.ts';
 import { journalUnavailable } from '../purchase/journal.ts';
-import { hasChanged, ownerNameOf, ownershipOf, type Buyer } from '../purchase/ownership.ts';
+import { ownerNameOf, ownershipOf, type Buyer } from '../purchase/ownership.ts';
 import type { PrepareValues, PurchaseRecord } from '../purchase/purchase-record.ts';
+import { hasChanged } from '../purchase/viewer-at-call.ts';
 import type { Receipt } from '../selling.ts';
 import type { SubscriptionTerms } from '../subscription-terms.ts';
 
