@@ -66,7 +66,9 @@ export async function findOrAdd(
   let isOurs = false;
   await purchases.change((all) => {
     const now = browser.clock.now();
-    const same = findSame(all, values, buyer, (record) => isJustGranted(record, click, now));
+    const same = findSame(all, { values, names }, buyer, (record) =>
+      isJustGranted(record, click, now),
+    );
     if (same?.step === 'unknown') throw inProgress(same);
     const owner = ownerNameOf(buyer, all);
     ensureNoneUnread(context, all, { owner, values }, same);
@@ -122,17 +124,31 @@ export function addInstead(
   return [...replaced, added];
 }
 
+/** What a click wants to buy. */
+type Wanted = Pick<PurchaseRecord, 'values' | 'names'>;
+
+/** Whether a purchase names its item by the global ID that the page has given for the other one. */
+const isByGlobalId = ({ values: { item, streamtype } }: Wanted, { names }: Wanted): boolean =>
+  streamtype === 'allmedia' && item !== undefined && String(item) === names?.globalId;
+
+/** Whether two purchases are for the same item, one of them by its global ID. */
+const isSameItem = (one: Wanted, other: Wanted): boolean =>
+  one.values.operation === other.values.operation &&
+  (isByGlobalId(one, other) || isByGlobalId(other, one));
+
 /**
  * Finds the purchase of the same intent: one of a newer build, an open one, or one just granted.
  */
 function findSame(
   all: readonly PurchaseRecord[],
-  values: PrepareValues,
+  wanted: Wanted,
   buyer: Buyer,
   isNew: (record: PurchaseRecord) => boolean,
 ): PurchaseRecord | undefined {
   const alike = all.filter(
-    (record) => isOwnerOf(buyer, record) && isSameIntent(record.values, values),
+    (record) =>
+      isOwnerOf(buyer, record) &&
+      (isSameIntent(record.values, wanted.values) || isSameItem(record, wanted)),
   );
   return (
     alike.find((record) => record.step === 'unknown') ??

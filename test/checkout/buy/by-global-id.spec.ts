@@ -1,0 +1,46 @@
+import { expect, test } from '@playwright/test';
+import { findOrAdd } from '../../../src/checkout/buy/find-or-add.ts';
+import { createHeldCheckout, purchaseOf } from '../../fixtures/checkout/held-checkout.ts';
+
+const video = { operation: 'ppv', item: '7', streamtype: 'video', provider: 'card' };
+const byGlobalId = { ...video, item: '5000342', streamtype: 'allmedia' };
+const names = { globalId: '5000342' };
+
+type Open = Parameters<typeof purchaseOf>[1];
+
+/** Clicks on buy while another purchase is open at its provider. Returns the code of the error. */
+async function buyDuring(
+  open: Open,
+  wanted: Parameters<typeof findOrAdd>[1],
+  wantedNames = {},
+): Promise<string | undefined> {
+  const checkout = createHeldCheckout();
+  const { clock } = checkout.context.browser;
+  checkout.write(
+    purchaseOf('a', { step: 'awaiting-provider', providerOpenedAt: clock.now(), ...open }),
+  );
+  const click = { clickedAt: clock.now(), checkedAt: null };
+  const begun = findOrAdd(checkout.context, wanted, '17', click, wantedNames).then(
+    () => undefined,
+    (error: { code: string }) => error.code,
+  );
+  await checkout.pass();
+  return begun;
+}
+
+test('a film that is being paid is not sold a second time by its global ID', async () => {
+  expect(await buyDuring({ values: video, names }, byGlobalId)).toBe('purchase-in-progress');
+});
+
+test('a film that is being paid by its global ID is not sold a second time by its ID', async () => {
+  expect(await buyDuring({ values: byGlobalId }, video, names)).toBe('purchase-in-progress');
+});
+
+test('other items and operations are sold beside it', async () => {
+  const other = { globalId: '5000343' };
+  expect(await buyDuring({ values: byGlobalId }, video, other)).toBe(undefined);
+  expect(await buyDuring({ values: byGlobalId }, video)).toBe(undefined);
+  expect(await buyDuring({ values: video, names }, { ...video, item: 8 }, names)).toBe(undefined);
+  const forEver = { ...byGlobalId, operation: 'ownage' };
+  expect(await buyDuring({ values: video, names }, forEver)).toBe(undefined);
+});
