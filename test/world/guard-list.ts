@@ -301,19 +301,6 @@ export const guards: readonly Guard[] = [
     example: 'older-record-of-page-left-names-other-user',
   },
   {
-    name: 'end of a move on a page that was disposed of',
-    file: 'src/session/account/change-persistence.ts',
-    text: ': undefined; if (!isLatestChoice() || context.disposal.aborted)',
-    replacement: ': undefined; if (!isLatestChoice())',
-    says: /5\. at rest: .* has confirmed an erasure .* IndexedDB/,
-    example: 'consent-on-disposed-page-brings-nothing-back',
-    behind: {
-      file: 'src/session/account/change-persistence.ts',
-      text: 'await context.pending?.catch(nothing);',
-      replacement: '',
-    },
-  },
-  {
     name: 'unknown viewer of an ended page while a login is unclear',
     file: 'src/session/state/viewer.ts',
     text: 'current ? isTrusted(context) :',
@@ -837,5 +824,13 @@ export const guards: readonly Guard[] = [
     replacement: 'loadFailures(context, context.life.signal)',
     says: /7\. page .* was told .* to wait 60 s, and page .* sends an init/,
     example: 'requested-wait-of-opening-that-a-logout-ends-is-kept',
+  },
+  {
+    name: 'owner of the purchase that a raw finish names',
+    file: 'src/checkout/operations/raw.ts',
+    text: 'if (!known && prepared.length) throw identityChanged();',
+    replacement: '',
+    says: /3\. page .* shows viewer-bob a purchase .* of viewer-ada/,
+    example: 'raw-finish-takes-no-purchase-of-another-viewer',
   },
 ];

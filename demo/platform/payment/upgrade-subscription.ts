@@ -11,8 +11,8 @@ import { upgrade } from './upgrade.ts';
 
 /**
  * Makes the user's default subscription premium until its end, for an additional payment that the
- * provider confirms when it is asked, now or later. The subscription ends and extends as before; from the next
- * charge on it costs the premium price.
+ * provider confirms when it is asked, now or later. The subscription ends and extends as before;
+ * from the next charge on it costs the premium price.
  */
 export async function upgradeSubscription(call: Call): Promise<Answer> {
   const user = requireUser(call);

@@ -16,7 +16,7 @@ import { claim } from '../finish/claim.ts';
 import { sendFinish } from '../finish/finish.ts';
 import { isSameDeal } from '../purchase/deal.ts';
 import { advance } from '../purchase/machine.ts';
-import { isOwnerOf, ownerNameOf, ownershipOf } from '../purchase/ownership.ts';
+import { isOwnerOf, ownerNameOf, ownershipOf, type Buyer } from '../purchase/ownership.ts';
 import {
   isGivenUp,
   isSameIntent,
@@ -130,9 +130,7 @@ async function finishRaw(
   let isGranted = false;
   try {
     await purchases.change((all) => {
-      const known = all.find(
-        (each) => each.transactionID === finish.transactionID && isOwnerOf(buyer, each),
-      );
+      const known = purchaseOf(buyer, all, finish);
       isGranted = known?.step === 'granted';
       if (isGranted) return all;
       const nextId = known?.id ?? randomToken();
@@ -160,6 +158,21 @@ async function finishRaw(
 }
 
 type Finish = FinishValues & { readonly transactionID: string };
+
+/**
+ * The buyer's purchase of a transaction. `undefined` if it was not prepared here.
+ * @throws {UsherError} `identity-changed`: it is the purchase of another viewer.
+ */
+function purchaseOf(
+  buyer: Buyer,
+  all: readonly PurchaseRecord[],
+  { transactionID }: Finish,
+): PurchaseRecord | undefined {
+  const prepared = all.filter((each) => each.transactionID === transactionID);
+  const known = prepared.find((each) => isOwnerOf(buyer, each));
+  if (!known && prepared.length) throw identityChanged();
+  return known;
+}
 
 const beingFinished = (finish: Finish): UsherError =>
   purchaseInProgress('The transaction is being finished', finish);

@@ -126,3 +126,18 @@ test('a raw finish of one transaction is sent beside a return of another purchas
   expect(checkout.finishes).toMatchObject([{ transactionID, token: 't' }]);
   expect(checkout.written()[0]).toMatchObject({ id: 'a', step: 'awaiting-provider' });
 });
+
+test("a raw finish of another viewer's purchase is refused, and sends nothing", async () => {
+  const checkout = createHeldCheckout();
+  checkout.write(purchaseOf('a', { owner: '18' }));
+  const { context } = checkout;
+  const finish = { transactionID, token: 'x' };
+  const refused = expect(
+    callRaw(context, 'finishtransaction', finish, { askedBy: '17' }),
+  ).rejects.toMatchObject({ code: 'identity-changed' });
+  await checkout.pass();
+  await refused;
+  expect(checkout.written().map(({ owner, step }) => [owner, step])).toEqual([
+    ['18', 'awaiting-provider'],
+  ]);
+});
