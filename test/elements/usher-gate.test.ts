@@ -22,6 +22,7 @@ import {
 } from '../fixtures/elements/shown.ts';
 import { quiet, until } from '../fixtures/session/waiting.ts';
 import { offer } from '../fixtures/testing/locked-film.ts';
+import { isWebKit } from '../support/it-unless.ts';
 
 const markup = `<usher-gate item="7" streamtype="video" lang="en">
   <video tabindex="0" src="data:video/webm;base64,"></video>
@@ -350,8 +351,11 @@ describe('usher-gate', () => {
     pay.click();
     await shows(gate, 'Waiting for your payment');
     await until(() => focused() === null); // a payment in the page may take it
-    await sendKeys({ press: 'Tab' });
-    expect(focused()?.textContent?.trim()).to.equal('Continue the payment');
+    if (!isWebKit) {
+      // The driver of WebKitGTK sends no keys.
+      await sendKeys({ press: 'Tab' });
+      expect(focused()?.textContent?.trim()).to.equal('Continue the payment');
+    }
     await usher.finishPurchase();
     await until(() => document.activeElement === gate.querySelector('video'));
   });

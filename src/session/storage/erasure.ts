@@ -93,7 +93,7 @@ export function writeErasure(
     for (const name of [key, `${key}|claim`, tabEndsName(key)]) store.set(name, null);
   }
   const [name] = erasure.erasures!;
-  device.set(unfinishedName(key), `${name} ${erasure.epochStartedAt} ${erasure.isWithdrawn}`);
+  device.set(unfinishedName(key), `${name} ${erasure.epochStartedAt} ${!!erasure.isWithdrawn}`);
   return writeSaved(device, key, erasure);
 }
 

@@ -112,8 +112,9 @@ describe('a return from a provider, for its purchase', () => {
     const [kept] = await (await next.checkout()).unknownReturns();
     expect(kept!.parameters().get('token')).to.equal('canary-4715');
     expect(await returnsOf(trip.platform.baseUrl)).to.equal(undefined);
+    // It may be the only proof of a payment, and its viewer is not known.
     await next.forget();
-    expect(await (await next.checkout()).unknownReturns()).to.deep.equal([]);
+    expect(await (await next.checkout()).unknownReturns()).to.have.length(1);
   });
 
   it('without a purchase is kept with the last four others, and once', async () => {
