@@ -1,7 +1,6 @@
 import type { PropertyDeclarations, PropertyValues } from 'lit';
 import type { ReadableAtom } from 'nanostores';
 import type { PaymentResult } from '../checkout/operations/operations.ts';
-import type { PurchaseState } from '../checkout/purchase/purchase-state.ts';
 import type { OfferTerms } from '../dialect/item-state-reader.ts';
 import { unasked, type ItemState } from '../item/item-state.ts';
 import type { Offer } from '../item/offer.ts';
@@ -45,8 +44,6 @@ export abstract class UsherPanel extends UsherElement {
   protected readonly sale: Sale;
   /** The rendering moves the focus to the heading, which is read out then. */
   protected movesFocus = false;
-  /** A provider may show the payment over the page, and give the focus back to where it was. */
-  private paysInPage = false;
   private readonly focusKeeper: FocusKeeper;
   /** The ID of the last purchase that was shown. */
   private purchase: string | undefined;
@@ -170,16 +167,17 @@ export abstract class UsherPanel extends UsherElement {
     });
     const { step, purchase } = this.view;
     this.purchase = purchase?.id ?? this.purchase;
-    this.paysInPage = !!purchase && this.isPaidInPage(purchase);
     const mayMove = this.focusKeeper.before(this.paysInPage ? 'payment in page' : step);
     // A heading that has the focus already is not read out again.
     this.movesFocus = mayMove && !this.paysInPage && !this.focusTarget()?.matches(':focus');
   }
 
-  private isPaidInPage({ status, provider }: PurchaseState): boolean {
+  /** A provider may show the payment over the page, and give the focus back to where it was. */
+  private get paysInPage(): boolean {
+    const { status, provider } = this.view?.purchase ?? {};
+    if (status !== 'awaiting-provider') return false;
     const providers = this.sale.checkout?.providers() ?? [];
-    const { type } = providers.find(({ name }) => name === provider) ?? {};
-    return status === 'awaiting-provider' && type === 'in-page';
+    return providers.some(({ name, type }) => name === provider && type === 'in-page');
   }
 
   /**

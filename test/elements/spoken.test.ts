@@ -100,16 +100,21 @@ describe('what elements say', () => {
     expect(await said()).to.deep.equal([abandoned.replace('status', 'focus')]);
   });
 
-  it('says nothing of its own when the dialog of a payment gives the focus back', async () => {
+  /** A viewer who rents a film with a provider in the page, and has the focus in the gate. */
+  async function payByKeyboard() {
     const usher = lockedFilm({ user });
     const gate = put<'usher-gate'>(gateMarkup, usher);
-    const rent = await buttonOf(gate, 'Rent for');
-    rent.focus();
-    rent.click();
-    const pay = await buttonOf(gate, 'with Card');
-    pay.focus();
-    pay.click();
+    for (const name of ['Rent for', 'with Card']) {
+      const button = await buttonOf(gate, name);
+      button.focus();
+      button.click();
+    }
     await shows(gate, 'Waiting for your payment');
+    return { usher, gate };
+  }
+
+  it('says nothing of its own when the dialog of a payment gives the focus back', async () => {
+    const { usher, gate } = await payByKeyboard();
     const dialog = document.createElement('dialog');
     gate.parentElement!.append(dialog);
     dialog.showModal();
@@ -121,15 +126,7 @@ describe('what elements say', () => {
   });
 
   it('says the outcome of a payment as a status when the viewer is elsewhere by then', async () => {
-    const usher = lockedFilm({ user });
-    const gate = put<'usher-gate'>(gateMarkup, usher);
-    const rent = await buttonOf(gate, 'Rent for');
-    rent.focus();
-    rent.click();
-    const pay = await buttonOf(gate, 'with Card');
-    pay.focus();
-    pay.click();
-    await shows(gate, 'Waiting for your payment');
+    const { usher, gate } = await payByKeyboard();
     const field = document.createElement('input');
     gate.parentElement!.append(field);
     field.focus();

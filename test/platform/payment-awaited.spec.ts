@@ -52,6 +52,16 @@ test('a further payment that was pending at the last finish is given back when i
   expect(await movesOf(9741, id)).toEqual(['paid A1', 'finished A1', 'paid A2', 'refunded A2']);
 });
 
+test('a payment that was pending, and has finished its transaction since, is kept', async () => {
+  const ada = await setup.buyer(9798);
+  const id = await ada.prepare(keep);
+  expect(await finish(ada, id, await decide(id, 'K1', 'pending'))).toBe('pending');
+  expect(await finish(ada, id, await decide(id, 'K1', 'approved'))).toBe('finished');
+  await keepalive(ada);
+  await keepalive(ada);
+  expect((await movesOf(9798, id)).filter((move) => move.startsWith('refunded'))).toEqual([]);
+});
+
 test('a further payment is noted while its provider is silent, and asked for by the next finish', async () => {
   const ada = await setup.buyer(9742);
   const [id, other] = [await ada.prepare(keep), await ada.prepare(keep)];

@@ -159,12 +159,12 @@ export const isTaken = (
  */
 export function isSameIntent(one: PrepareValues, other: PrepareValues): boolean {
   const isEqual = (name: 'operation' | 'item' | 'streamtype'): boolean =>
-    partOf(one[name]) === partOf(other[name]);
+    comparable(one[name]) === comparable(other[name]);
   const isAnyStreamtype = !one.streamtype || !other.streamtype;
   return isEqual('operation') && isEqual('item') && (isAnyStreamtype || isEqual('streamtype'));
 }
 
-const partOf = (value: string | number | bigint | undefined): string =>
+const comparable = (value: string | number | bigint | undefined): string =>
   String(value ?? '').replace(/^0+(?=\d)/, '');
 
 /**

@@ -16,7 +16,7 @@ function isAnother(
   asked: Buyer | undefined,
 ): boolean {
   if (asked === undefined || userId === asked) return false;
-  return asked !== null || context.ownLoginEpoch !== context.saved?.epoch;
+  return asked !== null || context.pageLoginEpoch !== context.saved?.epoch;
 }
 
 /**

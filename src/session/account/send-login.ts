@@ -25,7 +25,7 @@ import {
   type LoginAttempt,
 } from './announce-login.ts';
 import { withLogoutToken } from './logout-token.ts';
-import { noteOwnLogin } from './own-login.ts';
+import { notePageLogin } from './page-login.ts';
 
 /** The session in which a login is sent, and what sends it. */
 export interface LoginParts {
@@ -165,7 +165,7 @@ function applyLogin(
   }
   // Also a login of the same user begins an epoch: another tab may have logged in somebody else.
   persistNewEpoch(context, now, { login: undefined });
-  noteOwnLogin(context); // before anything that waits for the session goes on
+  notePageLogin(context); // before anything that waits for the session goes on
   activate(context, now);
   const user = $user.get() ?? opened.user; // a record of another tab may have hidden it again
   emit('login', user);

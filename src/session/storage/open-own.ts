@@ -8,8 +8,8 @@ import { adoptRecord } from './persistence.ts';
 
 /**
  * Replaces a session that other pages may use too, by one of the same viewer for this page alone.
- * No store tells this page of a login there. `isUnused`: no other page uses it, so it
- * is logged out.
+ * No store tells this page of a login there. `isUnused`: no other page uses it, so it is logged
+ * out.
  */
 export function openOwn(context: SessionContext, id: string, isUnused: boolean): void {
   const { current, saved, persistence, $user } = context;

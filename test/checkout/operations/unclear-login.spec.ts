@@ -5,7 +5,7 @@ import { callForViewer } from '../../../src/checkout/operations/call-for-viewer.
 import type { SessionRequest } from '../../../src/session/request.ts';
 
 /** A page whose session the platform has just given to ada, while no user is shown yet. */
-function pageOfAda(ownLoginEpoch?: number): {
+function pageOfAda(pageLoginEpoch?: number): {
   readonly context: CheckoutContext;
   readonly sent: string[];
 } {
@@ -26,7 +26,7 @@ function pageOfAda(ownLoginEpoch?: number): {
         current: session,
         lost: true,
         saved: { deviceHash: '1:1:11', epoch: 4, session },
-        ownLoginEpoch,
+        pageLoginEpoch,
         $session: { value: { status: 'opening' } },
       },
     },
