@@ -167,8 +167,24 @@ const couldNotLearn = (facts: Facts, { device, at }: SentRequest): boolean =>
     (kind) => !isCalm(facts, device, [kind], at - turnsMs, at),
   );
 
+/**
+ * Whether pages that showed one session lost it to an erasure that IndexedDB has told each of them
+ * late. No store may hold an erased session, so each of them logs it out.
+ */
+function isErasedLate(
+  { facts, platform }: World,
+  pair: readonly [SentRequest, SentRequest],
+): boolean {
+  const [{ session, device, at }] = pair;
+  const openedAt = platform.sessions.get(session!)?.openedAt ?? at;
+  const hasShown = ({ page }: SentRequest): boolean =>
+    facts.shown.some((one) => one.page === page && one.id === session);
+  return pair.every(hasShown) && !isCalm(facts, device, ['database'], openedAt, at);
+}
+
 /** A logout that the platform has confirmed is not sent again. */
-function logoutsTwice({ facts, habits }: World): string[] {
+function logoutsTwice(world: World): string[] {
+  const { facts, habits } = world;
   if (habits.ids === 'again') return [];
   const logouts = facts.sent.filter(({ id }) => id === 'session/logout');
   return logouts.flatMap((one) => {
@@ -191,7 +207,8 @@ function logoutsTwice({ facts, habits }: World): string[] {
         !hasLeft(facts, one.page, one.at) &&
         // An erasure tells the platform at once, and what was pending is told too.
         !isOfErasure(facts, other) &&
-        !isOfLateErasure(facts, [other, one]),
+        !isOfLateErasure(facts, [other, one]) &&
+        !isErasedLate(world, [one, other]),
     );
     // Its page repeats that until it is answered. No store may hold what is erased, so no other
     // page can learn that it is pending.
@@ -300,9 +317,12 @@ export function judgeLeftSessions(world: World): string[] {
 }
 
 /**
- * Whether a page has erased a session of which no call was answered. Its logout cannot be signed in
+ * Whether a page has erased a session of which no call has succeeded. Its logout cannot be signed in
  * the same task, and no store may hold it, so it is lost with the page.
  */
 const isUnsignedAtErasure = ({ calls, sent }: Facts, id: string, openedAt: number): boolean =>
   calls.some(({ name, calledAt }) => name === 'forget' && calledAt >= openedAt) &&
-  !sent.some((one) => one.session === id && one.heardAt !== undefined);
+  !sent.some(
+    ({ session, heardAt, status, isUnreadable }) =>
+      session === id && heardAt !== undefined && status === 200 && !isUnreadable,
+  );
