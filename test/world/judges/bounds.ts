@@ -143,19 +143,20 @@ const isOfErasure = ({ calls }: Facts, logout: SentRequest): boolean =>
   );
 
 /**
- * Whether the page that opened a session and the page of an erasure have both logged it out. No
- * store has confirmed the erasure: the first page learns of it from IndexedDB, at the moment in
+ * Whether a page that opened or showed a session and the page of an erasure have both logged it out.
+ * No store has confirmed the erasure: the first page learns of it from IndexedDB, at the moment in
  * which the second one finds the session in localStorage.
  */
-const isOfLateErasure = ({ calls, sent }: Facts, pair: readonly SentRequest[]): boolean => {
+const isOfLateErasure = ({ calls, sent, shown }: Facts, pair: readonly SentRequest[]): boolean => {
   const erased = ({ page }: SentRequest): boolean =>
     calls.some(
       ({ name, page: by, error }) =>
         /^(forget|withdraw)$/.test(name) && by === page && error === 'unsupported',
     );
-  const opened = ({ page, session }: SentRequest): boolean =>
-    sent.some((one) => one.id === 'session/init' && one.page === page && one.opened === session);
-  return pair.some(erased) && pair.some((one) => opened(one) && !erased(one));
+  const used = ({ page, session }: SentRequest): boolean =>
+    sent.some((one) => one.id === 'session/init' && one.page === page && one.opened === session) ||
+    shown.some((one) => one.page === page && one.id === session);
+  return pair.some(erased) && pair.some((one) => used(one) && !erased(one));
 };
 
 /**
