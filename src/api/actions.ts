@@ -99,9 +99,9 @@ const createStartGate =
   ({ session }: ActionParts, { selling, disposal }: ActionOptions): StartGate =>
   (element, item, options, $status, given) => {
     const signals = [...given, disposal];
-    const keepAwake = (): void => session.context.background?.awake();
+    const checkKeepalive = (): void => session.context.background?.checkKeepalive();
     const viewerName = (): string | undefined => ownerName(session);
-    holdElement(element, item, options, { $status, signals, keepAwake, viewerName });
+    holdElement(element, item, options, { $status, signals, checkKeepalive, viewerName });
     noteForDebug('gate', selling);
   };
 

@@ -50,7 +50,7 @@ export interface GateParts {
   /** Each of them ends the gate. */
   readonly signals: Signals;
   /** Runs while the element plays: in a hidden page the browser may run no timers. */
-  readonly keepAwake: () => void;
+  readonly checkKeepalive: () => void;
   /** Names the viewer, in one session. `undefined` while it is not known. */
   readonly viewerName: () => string | undefined;
 }
@@ -88,7 +88,7 @@ export function holdElement(
   element: MediaElementLike,
   item: PlayableItem,
   options: GateOptions,
-  { $status, signals, keepAwake, viewerName }: GateParts,
+  { $status, signals, checkKeepalive, viewerName }: GateParts,
 ): void {
   checkValues(element, item, options);
   const gate: GateInternals = {
@@ -106,7 +106,7 @@ export function holdElement(
   const stopElement = listenTo(element, {
     play: () => onPlay(gate),
     seeking: () => update(gate),
-    timeupdate: () => onTimeUpdate(gate, keepAwake),
+    timeupdate: () => onTimeUpdate(gate, checkKeepalive),
   });
   const stopItem = item.$state.subscribe(() => onItemChange(gate));
   const stop = (): void => {
@@ -198,10 +198,10 @@ function checkAgain({ item }: GateInternals): void {
   if (access !== 'granted' && !checking && (error || access === 'unknown')) void item.check();
 }
 
-function onTimeUpdate(gate: GateInternals, keepAwake: () => void): void {
+function onTimeUpdate(gate: GateInternals, checkKeepalive: () => void): void {
   update(gate);
   if (gate.element.paused) return;
-  keepAwake();
+  checkKeepalive();
   claimIfOpen(gate);
 }
 

@@ -7,7 +7,7 @@ import { nothing } from '../browser/nothing.ts';
 import { storeReturn } from '../checkout/return/store-return.ts';
 import { InputError } from '../errors/input-error.ts';
 import type { UsherError } from '../errors/usher-error.ts';
-import { sendOpening, type Opening } from '../session/opening/opening.ts';
+import { startOpening, type Opening } from '../session/opening/opening.ts';
 import { checkSettings, domainOf, type Settings } from '../session/settings.ts';
 import { readStored } from '../session/storage/stored-record.ts';
 import { readAttributes, readFlag } from './read-attributes.ts';
@@ -123,5 +123,5 @@ function startTag(tag: HTMLScriptElement, queue: TagQueue): void {
 function openEarly(settings: Settings<Usher>, browser: Browser): Opening | undefined {
   if (settings.registration.runtime || browser.page.isPrerendering()) return undefined;
   const store = browser.textStore(settings.persistence);
-  return sendOpening(settings, readStored(settings, browser), browser, store);
+  return startOpening(settings, readStored(settings, browser), browser, store);
 }

@@ -43,7 +43,7 @@ export function startSessionTasks(session: SessionDriver, request: SessionReques
     guard: (open) => guard(context, lease, open),
     lease,
     revive: keepalive.send,
-    awake: () => keepalive.check('timeupdate'),
+    checkKeepalive: () => keepalive.check('timeupdate'),
     onPersisted: () => void lease.commit(),
     reportEnds: ends.report,
   });

@@ -57,7 +57,7 @@ export interface BackgroundTasks {
   /** Sends a keepalive to check whether an old session still lives. */
   readonly revive: () => Promise<unknown>;
   /** Checks whether a keepalive is due, while media play. */
-  readonly awake: () => void;
+  readonly checkKeepalive: () => void;
   /** Runs after the stored record has changed. */
   readonly onPersisted: () => void;
   /** Reports ended sessions to the platform. */

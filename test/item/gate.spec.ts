@@ -17,7 +17,7 @@ test('a gate refuses an element that cannot play, an item that is none, and a wr
       holdElement(element as never, of as never, options, {
         $status: atom<GateStatus>('checking'),
         signals: [],
-        keepAwake() {},
+        checkKeepalive() {},
         viewerName: () => '17',
       });
       return undefined;
@@ -126,12 +126,12 @@ test('a grant is registered by a play and by each step of a player that plays, n
 test('the page is kept awake while the player plays', async () => {
   const film = holdFilm();
   film.player.reach(1);
-  expect(film.calls.keepAwake).toBe(0);
+  expect(film.calls.checkKeepalive).toBe(0);
   await film.grant();
   await film.player.play();
-  expect(film.calls.keepAwake).toBe(0);
+  expect(film.calls.checkKeepalive).toBe(0);
   film.player.reach(2);
-  expect(film.calls.keepAwake).toBe(1);
+  expect(film.calls.checkKeepalive).toBe(1);
 });
 
 test('a file of the page is not replaced, and no sources are fetched for it', async () => {
@@ -278,7 +278,7 @@ test('a gate that has ended leaves the player and its status', async () => {
   film.player.reach(5);
   film.player.seek(6);
   expect([film.status(), film.player.paused, film.player.src]).toEqual(['held', false, '']);
-  expect(film.calls).toEqual({ check: 0, claim: 0, sources: 0, keepAwake: 0 });
+  expect(film.calls).toEqual({ check: 0, claim: 0, sources: 0, checkKeepalive: 0 });
 });
 
 test('a gate that has ended leaves no listener', () => {

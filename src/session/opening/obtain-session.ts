@@ -11,7 +11,7 @@ import { refreshForOpening } from '../storage/sync-from-storage.ts';
 import { dropUnused } from './drop-unused.ts';
 import type { OpeningResult } from './opening-result.ts';
 import { consumeOpening, noteOpening } from './opening-state.ts';
-import { sendOpening, type Opening } from './opening.ts';
+import { startOpening, type Opening } from './opening.ts';
 import { readOpening } from './read-opening.ts';
 
 /** The longest wait of a call, in ms. If the next opening is further away, it fails at once. */
@@ -30,7 +30,7 @@ export async function obtainSession(
   refreshForOpening(context);
   const opening =
     consumeOpening(context) ??
-    sendOpening(settings, context.saved, browser, context.store, dialect.sendsReference);
+    startOpening(settings, context.saved, browser, context.store, dialect.sendsReference);
   if (event) dispatch(context, event);
   const { waitMs = 0 } = opening;
   if (waitMs > 0 && waitMs <= maxWaitMs) {

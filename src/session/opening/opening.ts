@@ -73,7 +73,7 @@ export const canResume = (session: SavedSession, settings: Settings, now: number
  * is stored, or the page is left. It has a key of its own, so that writing it cannot overwrite the
  * end of a session.
  */
-export function sendOpening(
+export function startOpening(
   settings: Settings,
   before: SessionRecord | undefined,
   browser: Browser,
