@@ -29,11 +29,15 @@ const opening = [
 
 /**
  * Names the pages that know of each other's failed openings. A page without a store that others
- * read cannot know theirs, so it counts alone.
+ * read cannot know theirs, so it counts alone. So does each page after consent was withdrawn.
  */
-function groupOf(facts: Facts, page: string, hasLease: boolean): string {
+function groupOf(facts: Facts, page: string, hasLease: boolean, at: number): string {
   const mayShare = facts.calls.some(({ name }) => name === 'consent');
-  return hasLease && (mayShare || isOfDevice(facts, page)) ? 'device' : page;
+  const hasWithdrawn = facts.calls.some(
+    ({ name, calledAt }) => name === 'withdraw' && calledAt <= at,
+  );
+  const shares = mayShare || (isOfDevice(facts, page) && !hasWithdrawn);
+  return hasLease && shares ? 'device' : page;
 }
 
 /** The time between two moments in which the machine of a device slept. */
@@ -49,9 +53,9 @@ function tooManyInits(facts: Facts): string[] {
     const to = init.at + windowMs;
     // Without IndexedDB there is no lease: the pages wait together, and then each opens a session.
     const hasLease = isCalm(facts, init.device, ['database'], init.at - windowMs, to);
-    const group = groupOf(facts, init.page, hasLease);
+    const group = groupOf(facts, init.page, hasLease, init.at);
     const isOfGroup = ({ page }: { readonly page: string }): boolean =>
-      groupOf(facts, page, hasLease) === group;
+      groupOf(facts, page, hasLease, init.at) === group;
     const within = (at: number): boolean => at >= init.at - windowMs && at <= to;
     // The pages stand still while the machine sleeps: a call just before opens a session after it.
     const isNear = ({ calledAt }: PageCall): boolean =>
