@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { build, type Metafile } from 'esbuild';
+import { build, type Plugin, type Rollup } from 'vite';
 
 export interface Bundle {
   /** The texts of its scripts, by name. The name has a hash of the content. */
@@ -9,45 +9,47 @@ export interface Bundle {
   readonly loadedAtOnce: readonly string[];
 }
 
-/** Bundles a module for browsers, as a publisher does. `folder` has its packages. */
+/** Bundles a module for browsers with Vite, as many publishers do. `folder` has its packages. */
 export async function bundle(folder: string, source: string): Promise<Bundle> {
-  const outdir = join(folder, 'built');
-  const { metafile, outputFiles } = await build({
-    stdin: { contents: source, resolveDir: folder },
-    absWorkingDir: folder,
-    outdir,
-    entryNames: '[name]-[hash]',
-    chunkNames: '[name]-[hash]',
-    bundle: true,
-    minify: true,
-    splitting: true,
-    format: 'esm',
-    target: 'es2022',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    loader: { '.css': 'empty' },
+  const built = await build({
+    root: folder,
+    configFile: false,
     logLevel: 'silent',
-    metafile: true,
-    write: false,
+    plugins: [moduleOf(join(folder, 'entry.js'), source)],
+    build: {
+      write: false,
+      target: 'es2022',
+      rollupOptions: {
+        input: join(folder, 'entry.js'),
+        preserveEntrySignatures: 'strict', // else exports that nothing imports are removed
+        output: { entryFileNames: '[name]-[hash].js', chunkFileNames: '[name]-[hash].js' },
+      },
+    },
   });
-  const nameOf = (path: string): string => path.slice('built/'.length);
-  const scripts = outputFiles.filter(({ path }) => path.endsWith('.js'));
-  const [entry, ...others] = loadedAtOnce(metafile).map(nameOf);
+  const chunks = (built as Rollup.RollupOutput).output.filter((file) => file.type === 'chunk');
+  const { fileName: entry } = chunks.find(({ isEntry }) => isEntry)!;
   return {
-    scripts: new Map(scripts.map(({ path, text }) => [path.slice(outdir.length + 1), text])),
-    entry: entry!, // the module itself
-    loadedAtOnce: [entry!, ...others],
+    scripts: new Map(chunks.map(({ fileName, code }) => [fileName, code])),
+    entry,
+    loadedAtOnce: loadedAtOnce(entry, chunks),
   };
 }
 
-/** The paths of the entry and of all that it imports statically; the entry comes first. */
-function loadedAtOnce({ outputs }: Metafile): string[] {
-  const isEntry = (path: string): boolean =>
-    outputs[path]!.entryPoint === '<stdin>' && path.endsWith('.js');
-  const found = new Set(Object.keys(outputs).filter(isEntry));
+/** A module that is in no file. Its imports are found as from a file of that path. */
+const moduleOf = (path: string, source: string): Plugin => ({
+  name: 'module-of-a-page',
+  enforce: 'pre',
+  resolveId: (id) => (id === path ? path : undefined),
+  load: (id) => (id === path ? source : undefined),
+});
+
+/** The names of the entry and of all that it imports statically. The entry comes first. */
+function loadedAtOnce(entry: string, chunks: readonly Rollup.OutputChunk[]): string[] {
+  const found = new Set([entry]);
   // A set is walked with what is added on the way.
-  for (const path of found) {
-    for (const { path: imported, kind } of outputs[path]!.imports) {
-      if (kind === 'import-statement') found.add(imported);
+  for (const name of found) {
+    for (const imported of chunks.find(({ fileName }) => fileName === name)!.imports) {
+      found.add(imported);
     }
   }
   return [...found];
