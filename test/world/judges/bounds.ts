@@ -147,9 +147,9 @@ const isOfErasure = ({ calls }: Facts, logout: SentRequest): boolean =>
   );
 
 /**
- * Whether a page that opened or showed a session and the page of an erasure have both logged it out.
- * No store has confirmed the erasure: the first page learns of it from IndexedDB, at the moment in
- * which the second one finds the session in localStorage.
+ * Whether a page that opened or showed a session and the page of an erasure have both logged it
+ * out. No store has confirmed the erasure: the first page learns of it from IndexedDB, at the
+ * moment in which the second one finds the session in localStorage.
  */
 const isOfLateErasure = ({ calls, sent, shown }: Facts, pair: readonly SentRequest[]): boolean => {
   const erased = ({ page }: SentRequest): boolean =>
@@ -322,8 +322,8 @@ export function judgeLeftSessions(world: World): string[] {
 }
 
 /**
- * Whether a page has erased a session of which no call has succeeded. Its logout cannot be signed in
- * the same task, and no store may hold it, so it is lost with the page.
+ * Whether a page has erased a session of which no call has succeeded. Its logout cannot be signed
+ * in the same task, and no store may hold it, so it is lost with the page.
  */
 const isUnsignedAtErasure = ({ calls, sent }: Facts, id: string, openedAt: number): boolean =>
   calls.some(({ name, calledAt }) => name === 'forget' && calledAt >= openedAt) &&
