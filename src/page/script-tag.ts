@@ -122,6 +122,5 @@ function startTag(tag: HTMLScriptElement, queue: TagQueue): void {
 /** Sends nothing when there is a runtime, or before a prerendered page is shown. */
 function openEarly(settings: Settings<Usher>, browser: Browser): Opening | undefined {
   if (settings.registration.runtime || browser.page.isPrerendering()) return undefined;
-  const store = browser.textStore(settings.persistence);
-  return startOpening(settings, readStored(settings, browser), browser, store);
+  return startOpening(settings, readStored(settings, browser), browser);
 }

@@ -399,6 +399,22 @@ export const guards: readonly Guard[] = [
     example: 'login-in-tab-ends-session-of-its-duplicate',
   },
   {
+    name: 'device hash of a tab that was duplicated during its opening',
+    file: 'src/session/opening/opening.ts',
+    text: 'isOfTab && !!claim',
+    replacement: 'isOfTab && !claim && !!claim',
+    says: /3\. .* heard that .* belongs to/,
+    example: 'duplicate-of-opening-tab-has-session-of-its-own',
+  },
+  {
+    name: 'device hash of a duplicate that leaves its session',
+    file: 'src/session/storage/tab-ends.ts',
+    text: 'deviceHash: createDeviceHash(clock.now(), random)',
+    replacement: 'deviceHash: record.deviceHash || createDeviceHash(clock.now(), random)',
+    says: /3\. .* heard that .* belongs to/,
+    example: 'duplicate-that-leaves-session-takes-none-of-device-hash',
+  },
+  {
     name: 'end of a duplicated tab before a login is sent',
     file: 'src/session/account/announce-login.ts',
     text: "persistence === 'tab'",

@@ -28,9 +28,10 @@ export async function obtainSession(
 ): Promise<OpeningResult> {
   const { settings, browser, dialect, emit } = context;
   refreshForOpening(context);
+  const { saved, persistence } = context; // the page may have moved to another store
   const opening =
     consumeOpening(context) ??
-    startOpening(settings, context.saved, browser, context.store, dialect.sendsReference);
+    startOpening({ ...settings, persistence }, saved, browser, dialect.sendsReference);
   if (event) dispatch(context, event);
   const { waitMs = 0 } = opening;
   if (waitMs > 0 && waitMs <= maxWaitMs) {

@@ -1,6 +1,5 @@
 import type { Browser } from '../../browser/browser.ts';
 import { createCallReference } from '../../browser/call-reference.ts';
-import type { TextStore } from '../../browser/storage.ts';
 import { writeJson } from '../../browser/write-json.ts';
 import { nextLoginStep } from '../account/announced-login.ts';
 import { post, type Received } from '../post.ts';
@@ -77,23 +76,26 @@ export function startOpening(
   settings: Settings,
   before: SessionRecord | undefined,
   browser: Browser,
-  store: TextStore,
   sendsReference = true,
 ): Opening {
-  const { baseUrl, init, query, body, key, mode } = settings;
+  const { baseUrl, init, query, body, key, mode, persistence } = settings;
+  const store = browser.textStore(persistence);
   const startedAt = browser.clock.now();
-  const last = before?.session;
-  const login = before?.login;
+  const { session: last, login } = before ?? {};
   if (last && !login && canResume(last, settings, startedAt)) {
     return { deviceHash: last.deviceHash, startedAt, before, resumable: last };
   }
-  // A session continues with the hash of its own opening, because two pages that opened together
-  // may each have created one.
-  const deviceHash =
-    last?.deviceHash || before?.deviceHash || createDeviceHash(startedAt, browser.random);
-  if (mode === 'static') return { deviceHash, startedAt, before };
   const claimKey = `${key}|claim`;
-  const waitMs = waitMsOf(before, store.get(claimKey), startedAt);
+  const claim = store.get(claimKey);
+  // A claim in sessionStorage is that of another tab, of which this one is a duplicate. With the
+  // same device hash a platform may give both tabs one session, also after a login of one.
+  const isOfTab = !last && persistence === 'tab';
+  const isCopied = isOfTab && !!claim;
+  // Two pages that opened together may each have created a hash: a session keeps that of its own.
+  const known = last?.deviceHash || before?.deviceHash;
+  const deviceHash = (!isCopied && known) || createDeviceHash(startedAt, browser.random);
+  if (mode === 'static') return { deviceHash, startedAt, before };
+  const waitMs = waitMsOf(before, isCopied ? null : claim, startedAt);
   if (waitMs > 0) return { deviceHash, startedAt, before, waitMs };
   // Another user of the publisher gets a new session, and so does a refused one.
   const isOther = !last || last.isRefused || isOtherUser(last, settings);
@@ -104,7 +106,9 @@ export function startOpening(
   if (callReference) form += `&cfo=${callReference}`;
   const sent = post(`${baseUrl}/session/init${query && `?${query}`}`, form, browser);
   // Not after the answer: a logout before it needs a record that it can end.
-  if (!before?.deviceHash) store.set(key, writeJson({ epoch: 0, ...before, deviceHash }));
+  if (isOfTab || !before?.deviceHash) {
+    store.set(key, writeJson({ epoch: 0, ...before, deviceHash }));
+  }
   store.set(claimKey, `${startedAt}`);
   const done = (): void => {
     stopListening();

@@ -13,7 +13,7 @@ import { withTabEnd } from './tab-ends.ts';
  */
 export function readStored(
   settings: Pick<Settings, 'key'> & { readonly persistence: StorageScope },
-  browser: Pick<Browser, 'textStore' | 'clock'>,
+  browser: Pick<Browser, 'textStore' | 'clock' | 'random'>,
   known?: SessionRecord,
 ): SessionRecord | undefined {
   const { key, persistence } = settings;

@@ -1,5 +1,6 @@
 import type { Browser } from '../../browser/browser.ts';
 import type { StorageScope } from '../../browser/storage.ts';
+import { createDeviceHash } from '../opening/device-hash.ts';
 import type { Settings } from '../settings.ts';
 import { tabEndsName } from './erasure.ts';
 import { isErasure, type SessionRecord } from './saved-session.ts';
@@ -17,7 +18,7 @@ const maxEnds = 20;
 
 /** Where a page keeps its session. */
 interface PagePlace {
-  readonly browser: Pick<Browser, 'textStore'>;
+  readonly browser: Pick<Browser, 'textStore' | 'clock' | 'random'>;
   readonly settings: Pick<Settings, 'key'>;
   readonly persistence: StorageScope;
 }
@@ -44,13 +45,15 @@ export function noteTabEnd(
 
 /**
  * Returns the stored record of this tab. If the original or a duplicate of the tab has noted the
- * end of its epoch, the result has no session.
+ * end of its epoch, the result has no session. It has another device hash, because a platform may
+ * give one session to each: the one in which the other tab has logged in.
  */
 export function withTabEnd(place: PagePlace, record: SessionRecord): SessionRecord {
-  const { epochId, epoch, epochStartedAt, deviceHash, erasures } = record;
+  const { epochId, epoch, epochStartedAt, erasures } = record;
   if (!epochId || place.persistence !== 'tab' || !readEnds(place).includes(epochId)) return record;
+  const { clock, random } = place.browser;
   return {
-    deviceHash,
+    deviceHash: createDeviceHash(clock.now(), random),
     epoch: epoch + 1,
     epochStartedAt: epochStartedAt + 1,
     revision: 0,
