@@ -849,4 +849,12 @@ export const guards: readonly Guard[] = [
     says: /3\. page .* shows viewer-bob a purchase .* of viewer-ada/,
     example: 'raw-finish-takes-no-purchase-of-another-viewer',
   },
+  {
+    name: 'difference between a withdrawal and a later logout',
+    file: 'src/session/storage/sync-from-storage.ts',
+    text: 'if (saved && isErasure(saved) && isErasedBy(before, saved)) endErased',
+    replacement: 'if (saved && isErasure(saved)) endErased',
+    says: /12\. in good times/,
+    example: 'logout-after-withdrawal-is-no-other-withdrawal',
+  },
 ];

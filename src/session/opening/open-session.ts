@@ -95,7 +95,7 @@ function followTab(
   opening.done?.();
   const { session, login } = saved;
   if (!session) {
-    endAfterOtherTab(context, saved);
+    endAfterOtherTab(context, saved, result.before);
     throw new AbortedError();
   }
   if (isContradicted(session, answered)) {

@@ -124,7 +124,7 @@ function followErasure(context: SessionContext, { before }: OpeningResult): void
   refresh(context);
   const { saved } = context;
   if (!saved || !isErasedBy(before, saved)) return;
-  endAfterOtherTab(context, saved);
+  endAfterOtherTab(context, saved, before);
   throw new AbortedError();
 }
 

@@ -24,7 +24,7 @@ export async function settle(
   context: SessionContext,
   life: AbortSignal,
 ): Promise<SavedSession | undefined> {
-  const { current, settings, details } = context;
+  const { current, settings, details, saved: known } = context;
   if (settings.mode === 'static') {
     // The page has no session, so the login does not concern it.
     return details ? undefined : openAndActivate(context, 'open', life);
@@ -32,7 +32,7 @@ export async function settle(
   const user = current?.user;
   const userBefore = user ? { id: user.id, name: user.name } : current && null;
   let isHidden = false;
-  let before = context.saved;
+  let before = known;
   for (;;) {
     followMirror(context);
     if (context.disposal.aborted) throw new AbortedError();
@@ -57,7 +57,7 @@ export async function settle(
       return undefined; // only static details are available
     }
   }
-  const session = showSettled(context, life);
+  const session = showSettled(context, life, known);
   if (isHidden) emitUserChange(context, userBefore);
   return session;
 }
@@ -103,13 +103,20 @@ async function askOnce(context: SessionContext): Promise<SavedSession | undefine
   return background ? background.guard(ask) : ask();
 }
 
-/** Shows the session of the record. Another tab may have logged somebody in. */
-function showSettled(context: SessionContext, life: AbortSignal): SavedSession {
+/**
+ * Shows the session of the record. Another tab may have logged somebody in. `known`: the record
+ * when this page began to wait.
+ */
+function showSettled(
+  context: SessionContext,
+  life: AbortSignal,
+  known: SessionRecord | undefined,
+): SavedSession {
   const { current, lost, saved, $user } = context;
   const session = saved?.session;
   if (!session) {
     // It has ended meanwhile: on this page, which knows that, or in another tab.
-    if (!life.aborted) endAfterOtherTab(context, saved);
+    if (!life.aborted) endAfterOtherTab(context, saved, known);
     throw new AbortedError();
   }
   if (current && !lost && isSameSession(session, current)) return current;

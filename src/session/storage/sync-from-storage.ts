@@ -23,7 +23,8 @@ export function syncFromStorage(context: SessionContext): void {
     return;
   }
   const user = $user.get();
-  endAfterOtherTab(context, saved); // a session of another tab is adopted when one is needed
+  // A session of another tab is adopted when one is needed.
+  endAfterOtherTab(context, saved, before);
   if (!saved.session) emit('logout', user ?? null);
 }
 
@@ -52,9 +53,16 @@ export function logOutErased(context: SessionContext, { session, ...rest }: Sess
   if (hasEnded && session && isErasedBy(rest, saved)) void sendLogout(context, session);
 }
 
-/** Ends the session of this page, because another tab has ended or erased it. */
-export function endAfterOtherTab(context: SessionContext, saved: SessionRecord | undefined): void {
-  if (saved && isErasure(saved)) endErased(context, saved);
+/**
+ * Ends the session of this page, because another tab has ended or erased it. `before`: the record
+ * that this page knew. A logout after an erasure leaves a record that looks like that erasure.
+ */
+export function endAfterOtherTab(
+  context: SessionContext,
+  saved: SessionRecord | undefined,
+  before: SessionRecord | undefined,
+): void {
+  if (saved && isErasure(saved) && isErasedBy(before, saved)) endErased(context, saved);
   else endSession(context);
 }
 

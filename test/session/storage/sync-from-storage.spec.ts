@@ -6,11 +6,23 @@ import { createPages } from '../../world/pages.ts';
 const session = savedSession('7');
 
 test('the end of a session in another tab leaves what this tab keeps', () => {
-  const { stores, context } = createHeldSession('tab', recordOf({ session }));
-  endAfterOtherTab(context, recordOf({ epoch: 4 }));
-  expect(stores.stored('tab')).toEqual(recordOf({ session }));
-  endAfterOtherTab(context, recordOf({ deviceHash: '', epoch: 5, erasedEpoch: 5 }));
+  const known = recordOf({ session });
+  const { stores, context } = createHeldSession('tab', known);
+  endAfterOtherTab(context, recordOf({ epoch: 4 }), known);
+  expect(stores.stored('tab')).toEqual(known);
+  const erasure = recordOf({ deviceHash: '', epoch: 5, erasedEpoch: 5, erasures: ['7'] });
+  endAfterOtherTab(context, erasure, known);
   expect(stores.stored('tab')).toBe(undefined);
+});
+
+test('a logout after a withdrawal is no other withdrawal', () => {
+  const erasure = { deviceHash: '', erasedEpoch: 5, erasures: ['7'], isWithdrawn: true };
+  const { context } = createHeldSession('device', recordOf({ ...erasure, epoch: 5 }));
+  const afterLogout = recordOf({ ...erasure, epoch: 6 });
+  endAfterOtherTab(context, afterLogout, context.saved);
+  expect(context.persistence).toBe('device');
+  endAfterOtherTab(context, afterLogout, recordOf({ session }));
+  expect(context.persistence).toBe('none');
 });
 
 test('forget() in one of three tabs logs the session of the device out once', async () => {
