@@ -857,4 +857,12 @@ export const guards: readonly Guard[] = [
     says: /12\. in good times/,
     example: 'logout-after-withdrawal-is-no-other-withdrawal',
   },
+  {
+    name: 'question of a page whose opening another user has ended',
+    file: 'src/session/opening/open-session.ts',
+    text: 'persist(context, adopted, { login }); await context.pending?.catch(nothing);',
+    replacement: 'persist(context, adopted, { login });',
+    says: /3\. page .* shows viewer-\w+, and page .* heard that .* belongs to viewer-\w+/,
+    example: 'opening-that-login-ends-hides-viewer-of-its-own-page',
+  },
 ];

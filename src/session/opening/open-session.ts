@@ -133,10 +133,12 @@ async function dropEnded(context: SessionContext, result: OpeningResult): Promis
   if (!context.saved?.session) await context.pending?.catch(nothing);
   const adopted = context.saved?.session;
   if (!adopted || context.disposal.aborted || !isContradicted(adopted, answered)) return;
-  // Another tab was told another user at the same time.
+  // Another tab was told another user at the same time. The promise that is pending may be that of
+  // this opening, which asks nothing.
   const login = unclearLogin(adopted.id, browser.clock.now(), context.saved?.login);
   persist(context, adopted, { login });
-  if (!context.pending) settleLogin(context).catch(nothing);
+  await context.pending?.catch(nothing);
+  if (context.saved?.login && !context.pending) settleLogin(context).catch(nothing);
 }
 
 /** Shows why there is no session, and plans the next opening. */
