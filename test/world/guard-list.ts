@@ -865,4 +865,12 @@ export const guards: readonly Guard[] = [
     says: /3\. page .* shows viewer-\w+, and page .* heard that .* belongs to viewer-\w+/,
     example: 'opening-that-login-ends-hides-viewer-of-its-own-page',
   },
+  {
+    name: 'login that the record of another tab does not know',
+    file: 'src/session/storage/tabs.ts',
+    text: 'if (mine && lacksLogin(saved, mine)) persist(context, session, { login: mine.login });',
+    replacement: '',
+    says: /3\. page .* shows viewer-\w+ while the outcome of a login in .* is unclear/,
+    example: 'login-that-full-store-hides-stays-unclear',
+  },
 ];

@@ -93,9 +93,11 @@ export function isAnnounced(context: SessionContext, { id, session }: LoginAttem
   return !disposal.aborted && saved?.login?.id === id && saved.session?.id === session.id;
 }
 
-/** Ends a login that has changed nothing. */
+/** Ends a login that has changed nothing. Its record begins later than those that do not know it. */
 export function withdrawLogin(context: SessionContext, attempt: LoginAttempt): void {
-  if (isAnnounced(context, attempt)) persist(context, context.saved?.session, { login: undefined });
+  if (!isAnnounced(context, attempt)) return;
+  const { session, epochStartedAt } = context.saved!;
+  persist(context, session, { login: undefined, epochStartedAt: epochStartedAt + 1 });
 }
 
 /**

@@ -109,6 +109,7 @@ function adoptSession(
   // The first opening of a page says what the page shows: the record may hold a lost session.
   if (status === 'idle' || (status === 'opening' && !current && before === undefined)) return;
   if (mine && isOtherUser(session, settings)) return leaveDevice(context, mine, saved, session);
+  if (mine && lacksLogin(saved, mine)) persist(context, session, { login: mine.login });
   // A page that does not use the session of its record knows that it is another user's.
   const known = current ?? mine?.session;
   if (mine && isToldAnotherUser(mine, saved)) {
@@ -124,8 +125,21 @@ function adoptSession(
     emitUserChange(context, before);
   }
   // Wait for the end of an announced login, even if no call does.
-  if (saved.login && !context.pending) settleLogin(context).catch(nothing);
+  if (context.saved?.login && !context.pending) settleLogin(context).catch(nothing);
 }
+
+/**
+ * Whether the tab that wrote a record did not know the login of another record. What settles a
+ * login begins a later record.
+ */
+const lacksLogin = (
+  { login: known, session, epochStartedAt }: SessionRecord,
+  other: SessionRecord,
+): boolean =>
+  !!other.login &&
+  !known &&
+  session?.id === other.login.session &&
+  epochStartedAt === other.epochStartedAt;
 
 /**
  * Goes on in memory: the session of the device is that of another user of the publisher now. If
