@@ -234,8 +234,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'no purchase for a viewer whom another tab logs in',
     file: 'src/checkout/purchase/viewer-at-call.ts',
-    text: 'return asked !== null || context.pageLoginEpoch !== context.saved?.epoch;',
-    replacement: 'return asked !== null;',
+    text: 'return pageLogin?.userId !== userId || pageLogin?.epoch !== saved?.epoch;',
+    replacement: 'return false;',
     says: /1\. nobody chose .* the transaction is that of/,
     example: 'click-without-user-buys-nothing-for-login-of-another-tab',
   },

@@ -16,7 +16,10 @@ function isAnother(
   asked: Buyer | undefined,
 ): boolean {
   if (asked === undefined || userId === asked) return false;
-  return asked !== null || context.pageLoginEpoch !== context.saved?.epoch;
+  if (asked !== null) return true;
+  const { pageLogin, saved } = context;
+  // Two tabs that do not know of each other's login may begin epochs of the same number.
+  return pageLogin?.userId !== userId || pageLogin?.epoch !== saved?.epoch;
 }
 
 /**

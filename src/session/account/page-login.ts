@@ -4,12 +4,19 @@ import type { SessionPersistence } from '../storage/persistence.ts';
 /** The last login of this page. */
 export interface PageLogin {
   /** The epoch that it began. While that one lasts, its user is the viewer. */
-  readonly pageLoginEpoch?: number | undefined;
+  readonly epoch: number;
+  readonly userId: string | undefined;
+}
+
+/** Holds the last login of this page. */
+export interface PageLoginState {
+  readonly pageLogin?: PageLogin | undefined;
 }
 
 /** Notes that a login of this page, and not one of another tab, has begun the present epoch. */
 export function notePageLogin(
-  context: Writable<PageLogin> & Pick<SessionPersistence, 'saved'>,
+  context: Writable<PageLoginState> & Pick<SessionPersistence, 'saved'>,
 ): void {
-  context.pageLoginEpoch = context.saved?.epoch;
+  const { epoch, session } = context.saved!;
+  context.pageLogin = { epoch, userId: session?.user?.id };
 }

@@ -1,4 +1,4 @@
-import type { PageLogin } from '../account/page-login.ts';
+import type { PageLoginState } from '../account/page-login.ts';
 import type { OpeningState } from '../opening/opening-state.ts';
 import type { SessionOptions } from '../session-options.ts';
 import type { SessionPersistence } from '../storage/persistence.ts';
@@ -18,4 +18,4 @@ export interface SessionContext
     SessionLifetime,
     OpeningState,
     EndedSessions,
-    PageLogin {}
+    PageLoginState {}

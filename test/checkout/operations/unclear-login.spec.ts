@@ -2,10 +2,11 @@ import { expect, test } from '@playwright/test';
 import { presentBuyer } from '../../../src/checkout/buy/prepare.ts';
 import type { CheckoutContext } from '../../../src/checkout/context.ts';
 import { callForViewer } from '../../../src/checkout/operations/call-for-viewer.ts';
+import type { PageLogin } from '../../../src/session/account/page-login.ts';
 import type { SessionRequest } from '../../../src/session/request.ts';
 
 /** A page whose session the platform has just given to ada, while no user is shown yet. */
-function pageOfAda(pageLoginEpoch?: number): {
+function pageOfAda(pageLogin?: PageLogin): {
   readonly context: CheckoutContext;
   readonly sent: string[];
 } {
@@ -26,7 +27,7 @@ function pageOfAda(pageLoginEpoch?: number): {
         current: session,
         lost: true,
         saved: { deviceHash: '1:1:11', epoch: 4, session },
-        pageLoginEpoch,
+        pageLogin,
         $session: { value: { status: 'opening' } },
       },
     },
@@ -34,20 +35,24 @@ function pageOfAda(pageLoginEpoch?: number): {
   return { context: context as unknown as CheckoutContext, sent };
 }
 
-const ownLogin = 4;
-const earlierLogin = 3;
+const ownLogin: PageLogin = { epoch: 4, userId: 'ada' };
+const earlierLogin: PageLogin = { epoch: 3, userId: 'ada' };
+// Another tab has logged ada in at the same moment, and neither tab knew of the other.
+const crossingLogin: PageLogin = { epoch: 4, userId: 'bob' };
 
-for (const [askedBy, loginEpoch, isRefused] of [
+for (const [askedBy, pageLogin, isRefused] of [
   ['bob', ownLogin, true],
   ['ada', undefined, false],
   [null, undefined, true],
   [null, earlierLogin, true],
+  [null, crossingLogin, true],
   [null, ownLogin, false],
   [undefined, undefined, false],
 ] as const) {
   const what = `a call of ${askedBy} is ${isRefused ? 'not sent' : 'sent'}`;
-  test(`in a session of ada, ${what} when this page began the epoch ${loginEpoch}`, async () => {
-    const { context, sent } = pageOfAda(loginEpoch);
+  const login = pageLogin ? `${pageLogin.userId} in epoch ${pageLogin.epoch}` : 'no user';
+  test(`in a session of ada, ${what} when this page has logged in ${login}`, async () => {
+    const { context, sent } = pageOfAda(pageLogin);
     const called = callForViewer(context, 'redeemvoucher', {}, { askedBy });
     const buyer = presentBuyer(context, askedBy);
     if (isRefused) {
