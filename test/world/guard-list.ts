@@ -873,4 +873,12 @@ export const guards: readonly Guard[] = [
     says: /3\. page .* shows viewer-\w+ while the outcome of a login in .* is unclear/,
     example: 'login-that-full-store-hides-stays-unclear',
   },
+  {
+    name: 'time of the question that settles a login',
+    file: 'src/session/opening/store-opened.ts',
+    text: 'loginAfterInit(asked, last ?? session, session, opening.startedAt)',
+    replacement: 'loginAfterInit(login, last ?? session, session, now)',
+    says: /3\. page .* shows viewer-\w+ while the outcome of a login in .* is unclear/,
+    example: 'late-answer-does-not-settle-login-after-it',
+  },
 ];

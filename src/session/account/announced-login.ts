@@ -68,7 +68,8 @@ interface OwnedSession {
 /**
  * The announced login after an init. An answer with the user from before, or with none, proves
  * nothing while the platform may still carry out the login. Any other answer settles it. If the
- * clock may have jumped over the end, the login gets its whole time again.
+ * clock may have jumped over the end, the login gets its whole time again. `time`: when the request
+ * left, in ms since 1970. The platform may have answered at once, and the answer may be late.
  */
 export function loginAfterInit(
   login: AnnouncedLogin | undefined,

@@ -18,6 +18,9 @@ export function storeOpened(
   // Another tab has written it since the request.
   if (replaced && replaced.epochStartedAt > opening.startedAt) logOutErased(context, replaced);
   const login = standingLogin(context) ?? saved?.endedLogin;
+  const known = opening.before?.login;
+  // A login that is over by now may not have been over when the request left.
+  const asked = known && known.id === login?.id ? { ...login, endsAt: known.endsAt } : login;
   const last = saved?.session;
   // No page uses the session of another user any more, nor a refused one: the platform is told.
   const isUnused = last && (last.isRefused || isOtherUser(last, context.settings));
@@ -28,7 +31,7 @@ export function storeOpened(
     epochStartedAt: Math.max(now, (saved?.epochStartedAt ?? 0) + 1),
     ...(isReplaced && { ended: withEnded(saved.ended, last, now) }),
     deviceHash: saved?.deviceHash || opening.deviceHash,
-    login: loginAfterInit(login, last ?? session, session, now),
+    login: loginAfterInit(asked, last ?? session, session, opening.startedAt),
     failedOpenings: undefined,
   });
 }

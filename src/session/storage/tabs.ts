@@ -129,17 +129,14 @@ function adoptSession(
 }
 
 /**
- * Whether the tab that wrote a record did not know the login of another record. What settles a
- * login begins a later record.
+ * Whether the tab that wrote the record of a session did not know the login of another record. What
+ * settles a login begins a later record.
  */
 const lacksLogin = (
-  { login: known, session, epochStartedAt }: SessionRecord,
+  { login, session, epochStartedAt }: SessionRecord,
   other: SessionRecord,
 ): boolean =>
-  !!other.login &&
-  !known &&
-  session?.id === other.login.session &&
-  epochStartedAt === other.epochStartedAt;
+  !login && session?.id === other.login?.session && epochStartedAt === other.epochStartedAt;
 
 /**
  * Goes on in memory: the session of the device is that of another user of the publisher now. If

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import type { Opening } from '../../../src/session/opening/opening.ts';
 import { storeOpened } from '../../../src/session/opening/store-opened.ts';
 import type { SessionRecord } from '../../../src/session/storage/saved-session.ts';
 import { createHeldSession, recordOf, savedSession } from '../../fixtures/session/held-session.ts';
@@ -6,11 +7,25 @@ import { createHeldSession, recordOf, savedSession } from '../../fixtures/sessio
 const now = createHeldSession().stores.clock.now();
 
 /** What is stored after an opening of the session 8. */
-function storedAfter(before: Partial<SessionRecord>): SessionRecord {
+function storedAfter(
+  before: Partial<SessionRecord>,
+  opening: Partial<Opening> = {},
+): SessionRecord {
   const { stores, context } = createHeldSession('device', recordOf(before));
-  storeOpened(context, savedSession('8'), { deviceHash: 'other' } as never);
+  storeOpened(context, savedSession('8'), { deviceHash: 'other', ...opening } as never);
   return stores.stored()!;
 }
+
+test('an answer settles a login only if its request left after the end of that', () => {
+  const login = { id: '1', session: '8', endsAt: now - 1000, isUnclear: true };
+  const session = savedSession('8');
+  const known = recordOf({ session, login });
+  const over = { session, login: { ...login, endsAt: 0 } };
+  const early = storedAfter(over, { before: known, startedAt: now - 1001 });
+  expect(early.login).toEqual({ ...login, waitsForEnd: true });
+  expect(storedAfter(over, { before: known, startedAt: now - 1000 }).login).toBe(undefined);
+  expect(storedAfter(over, { before: recordOf(over), startedAt: now }).login).toBe(undefined);
+});
 
 test('a session that was opened is newer than every earlier record, also when the clock was set back', () => {
   expect(storedAfter({ epochStartedAt: 1000 }).epochStartedAt).toBe(now);
