@@ -876,9 +876,17 @@ export const guards: readonly Guard[] = [
   {
     name: 'time of the question that settles a login',
     file: 'src/session/opening/store-opened.ts',
-    text: 'loginAfterInit(asked, last ?? session, session, opening.startedAt)',
+    text: 'loginAfterInit(asked, last ?? session, session, askedAt)',
     replacement: 'loginAfterInit(login, last ?? session, session, now)',
     says: /3\. page .* shows viewer-\w+ while the outcome of a login in .* is unclear/,
     example: 'late-answer-does-not-settle-login-after-it',
+  },
+  {
+    name: 'clock that is set back during a question',
+    file: 'src/session/opening/store-opened.ts',
+    text: 'Math.min(now, opening.startedAt)',
+    replacement: 'opening.startedAt',
+    says: /4\. page .* sends .*, while a login in .* is under way or unclear/,
+    example: 'login-stays-under-way-when-clock-is-set-back-during-opening',
   },
 ];

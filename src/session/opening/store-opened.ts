@@ -21,6 +21,8 @@ export function storeOpened(
   const known = opening.before?.login;
   // A login that is over by now may not have been over when the request left.
   const asked = known && known.id === login?.id ? { ...login, endsAt: known.endsAt } : login;
+  // The clock may have been set back since then.
+  const askedAt = Math.min(now, opening.startedAt);
   const last = saved?.session;
   // No page uses the session of another user any more, nor a refused one: the platform is told.
   const isUnused = last && (last.isRefused || isOtherUser(last, context.settings));
@@ -31,7 +33,7 @@ export function storeOpened(
     epochStartedAt: Math.max(now, (saved?.epochStartedAt ?? 0) + 1),
     ...(isReplaced && { ended: withEnded(saved.ended, last, now) }),
     deviceHash: saved?.deviceHash || opening.deviceHash,
-    login: loginAfterInit(asked, last ?? session, session, opening.startedAt),
+    login: loginAfterInit(asked, last ?? session, session, askedAt),
     failedOpenings: undefined,
   });
 }

@@ -27,6 +27,13 @@ test('an answer settles a login only if its request left after the end of that',
   expect(storedAfter(over, { before: recordOf(over), startedAt: now }).login).toBe(undefined);
 });
 
+test('an answer settles no login if the clock was set back since its request left', () => {
+  const login = { id: '1', session: '8', endsAt: now + 5000 };
+  const opening = { before: undefined, startedAt: now + 30_000 };
+  const { login: left } = storedAfter({ session: savedSession('8'), login }, opening);
+  expect(left).toEqual({ ...login, waitsForEnd: true });
+});
+
 test('a session that was opened is newer than every earlier record, also when the clock was set back', () => {
   expect(storedAfter({ epochStartedAt: 1000 }).epochStartedAt).toBe(now);
   expect(storedAfter({ epochStartedAt: now + 5000 }).epochStartedAt).toBe(now + 5001);

@@ -58,9 +58,8 @@ function lookAtUser(world: World, page: WorldPage): void {
       now() - (login.endedAt ?? Infinity) > reachMs &&
       hasHeardOf(world, page, login) &&
       // The platform may have changed the user too, and code that is lost settles nothing and
-      // follows no other tab. A page that opens measures the time of an earlier login by the clock
-      // alone.
-      isCalm(facts, page.device, ['platform', 'clocks'], login.at, now()) &&
+      // follows no other tab.
+      isCalm(facts, page.device, ['platform'], login.at, now()) &&
       isCalm(facts, page.device, ['chunks'], login.at - loadAgainMs, now()),
   );
   const from = Math.min(now(), ...unclear.map(({ at }) => at));

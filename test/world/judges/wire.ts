@@ -38,9 +38,6 @@ const isMoney = ({ id, values }: SentRequest): boolean =>
   money.includes(id) ||
   (id === 'payment/itemstate' && values.get('performTransactionIfPossible') === '1');
 
-/** How long a login may take, in ms. */
-const loginMs = 15_000;
-
 /** A prerendered page, which nobody may ever see, sends nothing. */
 function judgePrerendered({ facts, now }: World, { page, id }: SentRequest): void {
   const last = facts.lives.findLast((one) => one.page === page);
@@ -57,10 +54,7 @@ export function judgeSent(world: World, request: SentRequest): void {
   const say = (words: string): void =>
     void facts.broken.push(`${timeText(now())}: 4. ${page} sends ${id}, ${words}`);
   const unclear = unclearLogins(facts, device, session, now()).filter(
-    (login) =>
-      login.at <= now() - reachMs &&
-      // A page measures the time of a login by the clock.
-      isCalm(facts, device, ['clocks', 'platform'], login.at, now()),
+    (login) => login.at <= now() - reachMs && isCalm(facts, device, ['platform'], login.at, now()),
   );
   const isToldOf = (at: number, by: string): boolean =>
     by === page ||
@@ -83,8 +77,6 @@ export function judgeSent(world: World, request: SentRequest): void {
     !!known &&
     known.user !== shownUser &&
     (now() - known.heardAt > reachMs || known.page === page) &&
-    // A page measures the time of a login by the clock, and so when an answer settles it.
-    (known.page === page || isCalm(facts, device, ['clocks'], known.heardAt - loginMs, now())) &&
     isToldOf(known.heardAt, known.page);
   const isUnclear = unclear.some(
     (login) => (login.endedAt ?? Infinity) <= now() - reachMs && isToldOf(login.at, login.page),
