@@ -93,7 +93,7 @@ export function isAnnounced(context: SessionContext, { id, session }: LoginAttem
   return !disposal.aborted && saved?.login?.id === id && saved.session?.id === session.id;
 }
 
-/** Ends a login that has changed nothing. Its record begins later than those that do not know it. */
+/** Ends a login that has changed nothing. The record begins later than one without that login. */
 export function withdrawLogin(context: SessionContext, attempt: LoginAttempt): void {
   if (!isAnnounced(context, attempt)) return;
   const { session, epochStartedAt } = context.saved!;
