@@ -12,7 +12,6 @@ import type {
   CancelValues,
   ExternalValues,
   InAppValues,
-  Operation,
   operations,
   PaymentResult,
   UpgradeValues,
@@ -22,7 +21,7 @@ import type { Provider } from './providers/provider.ts';
 import type { Display } from './purchase/display.ts';
 import type { Purchase } from './purchase/handle.ts';
 import { journalUnavailable } from './purchase/journal.ts';
-import type { Buyer } from './purchase/ownership.ts';
+import { isSameItem } from './purchase/purchase-record.ts';
 import type { PaymentReturn } from './return/arrive.ts';
 import type { UnknownReturn } from './return/unknown-returns.ts';
 import type { Receipt } from './selling.ts';
@@ -195,40 +194,34 @@ async function loadForCall(context: CheckoutContext): ReturnType<typeof loadOper
   return loaded;
 }
 
-/** When the platform last told this page of the access to an item. */
+/**
+ * When the platform last told this page of the access to an item. If the page has several handles
+ * of it, the oldest answer counts, because the viewer may see that one. `null` without one.
+ */
 function checkedAtOf({ items }: CheckoutContext, values: BuyValues): number | null {
-  const bought = Array.from(items.known.values()).find(
-    ({ internals: { reference } }) =>
-      String(reference.item) === String(values.item) && reference.streamtype === values.streamtype,
-  );
-  return bought?.internals.$state.get().checkedAt ?? null;
+  const times = Array.from(items.known.values())
+    .filter(({ internals: { reference, globalId } }) =>
+      isSameItem({ values: reference, names: { globalId } }, { values, names: values }),
+    )
+    .map(({ internals }) => internals.$state.get().checkedAt ?? Infinity);
+  const oldest = Math.min(...times);
+  return oldest < Infinity ? oldest : null;
 }
 
-/**
- * The options of a call, and the user at its moment.
- * @throws {InputError} `input`.
- */
-function optionsOf(
-  context: CheckoutContext,
-  name: OperationName | 'deleteFailedTransaction',
-  given: RequestOptions | undefined,
-): RequestOptions & { readonly askedBy: Buyer | undefined } {
-  checkSignal(`checkout.${name}`, given?.signal);
-  return { ...given, askedBy: userKey(context.session.$user.get()) };
-}
+type OperationName = keyof typeof operations | 'deleteFailedTransaction';
 
 /** Calls that are sent once, for the user and with the values at the moment of the call. */
-function createOperations(
-  context: CheckoutContext,
-): Pick<Checkout, OperationName | 'deleteFailedTransaction'> {
+function createOperations(context: CheckoutContext): Pick<Checkout, OperationName> {
   const operation =
     <Values extends object>(name: OperationName) =>
     async (given: Values, givenOptions?: RequestOptions): Promise<PaymentResult> => {
-      const values = { ...given };
-      const options = optionsOf(context, name, givenOptions);
-      const { operate, operations } = await loadOperations(context, options.signal);
-      const operationOf = operations[name] as (values: Values) => Operation;
-      return operate(context, operationOf(values), options);
+      checkSignal(`checkout.${name}`, givenOptions?.signal);
+      const values = { ...given } as never; // each name has its own values
+      const options = { ...givenOptions, askedBy: userKey(context.session.$user.get()) };
+      const loaded = await loadOperations(context, options.signal);
+      return name === 'deleteFailedTransaction'
+        ? loaded.deleteFailedTransaction(context, values, options)
+        : loaded.operate(context, loaded.operations[name](values), options);
     };
   return {
     redeemVoucher: operation('redeemVoucher'),
@@ -236,13 +229,6 @@ function createOperations(
     addExternalSubscription: operation('addExternalSubscription'),
     upgradeSubscription: operation('upgradeSubscription'),
     stopRenewal: operation('stopRenewal'),
-    async deleteFailedTransaction(given, givenOptions) {
-      const values = { ...given };
-      const options = optionsOf(context, 'deleteFailedTransaction', givenOptions);
-      const { deleteFailedTransaction } = await loadOperations(context, options.signal);
-      return deleteFailedTransaction(context, values, options);
-    },
+    deleteFailedTransaction: operation('deleteFailedTransaction'),
   };
 }
-
-type OperationName = keyof typeof operations;

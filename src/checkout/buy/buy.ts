@@ -34,11 +34,12 @@ export async function buy(
     if (resumed && !isOwnerOf(buyer, resumed)) throw identityChanged();
     const owner = ownerNameOf(buyer, context.purchases.all());
     await collectLostReturns(context);
-    await readUnreadAgain(context, { owner, values });
+    const names = resumed?.names ?? namesOf(given);
+    await readUnreadAgain(context, { owner, values, names });
     const release = await context.leases.hold();
     const begin = resumed
       ? Promise.resolve({ id: resumed.id, isOurs: false })
-      : findOrAdd(context, values, buyer, click, namesOf(given));
+      : findOrAdd(context, values, buyer, click, names);
     const begun = await begin
       .then((found) => endForAnotherViewer(context, buyer, found))
       .catch((error: unknown) => {

@@ -11,6 +11,7 @@ import {
   awaitsPayment,
   isSameIntent,
   isUnsettled,
+  type Intent,
   type PrepareValues,
   type PurchaseRecord,
 } from '../purchase/purchase-record.ts';
@@ -71,7 +72,7 @@ export async function findOrAdd(
     );
     if (same?.step === 'unknown') throw inProgress(same);
     const owner = ownerNameOf(buyer, all);
-    ensureNoneUnread(context, all, { owner, values }, same);
+    ensureNoneUnread(context, all, { owner, values, names }, same);
     if (same && isSameDeal(same.values, values)) {
       id = same.id;
       isOurs = false;
@@ -97,7 +98,7 @@ export async function findOrAdd(
 export function ensureNoneUnread(
   context: CheckoutContext,
   all: readonly PurchaseRecord[],
-  wanted: Pick<PurchaseRecord, 'owner' | 'values'>,
+  wanted: Pick<PurchaseRecord, 'owner'> & Intent,
   same: PurchaseRecord | undefined,
 ): void {
   const unread = findUnread(context, all, wanted);
@@ -124,32 +125,16 @@ export function addInstead(
   return [...replaced, added];
 }
 
-/** What a click wants to buy. */
-type Wanted = Pick<PurchaseRecord, 'values' | 'names'>;
-
-/** Whether a purchase names its item by the global ID that the page has given for the other one. */
-const isByGlobalId = ({ values: { item, streamtype } }: Wanted, { names }: Wanted): boolean =>
-  streamtype === 'allmedia' && item !== undefined && String(item) === names?.globalId;
-
-/** Whether two purchases are for the same item, one of them by its global ID. */
-const isSameItem = (one: Wanted, other: Wanted): boolean =>
-  one.values.operation === other.values.operation &&
-  (isByGlobalId(one, other) || isByGlobalId(other, one));
-
 /**
  * Finds the purchase of the same intent: one of a newer build, an open one, or one just granted.
  */
 function findSame(
   all: readonly PurchaseRecord[],
-  wanted: Wanted,
+  wanted: Intent,
   buyer: Buyer,
   isNew: (record: PurchaseRecord) => boolean,
 ): PurchaseRecord | undefined {
-  const alike = all.filter(
-    (record) =>
-      isOwnerOf(buyer, record) &&
-      (isSameIntent(record.values, wanted.values) || isSameItem(record, wanted)),
-  );
+  const alike = all.filter((record) => isOwnerOf(buyer, record) && isSameIntent(record, wanted));
   return (
     alike.find((record) => record.step === 'unknown') ??
     alike.find((record) => isUnsettled(record)) ??

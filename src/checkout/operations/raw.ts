@@ -89,7 +89,7 @@ async function prepareRaw(
   await purchases.change((all) => {
     record = newPurchase(context, randomToken(), { ...values }, ownerNameOf(buyer, all));
     const same = all.find(
-      (each) => isUnsettled(each) && isOwnerOf(buyer, each) && isSameIntent(each.values, values),
+      (each) => isUnsettled(each) && isOwnerOf(buyer, each) && isSameIntent(each, { values }),
     );
     ensureNoneUnread(context, all, record, same);
     if (same && isSameDeal(same.values, values)) {

@@ -24,16 +24,13 @@ export function closeUnneededWindows({ windows, purchases }: CheckoutContext): v
 }
 
 /** Whether the viewer has bought the same again since. */
-const isBoughtAgain = (
-  { id, owner, values, startedAt }: PurchaseRecord,
-  all: readonly PurchaseRecord[],
-): boolean =>
+const isBoughtAgain = (record: PurchaseRecord, all: readonly PurchaseRecord[]): boolean =>
   all.some(
     (each) =>
-      each.id !== id &&
-      each.owner === owner &&
-      each.startedAt >= startedAt &&
-      isSameIntent(each.values, values),
+      each.id !== record.id &&
+      each.owner === record.owner &&
+      each.startedAt >= record.startedAt &&
+      isSameIntent(each, record),
   );
 
 /**
@@ -48,7 +45,6 @@ export function focusWindow(context: CheckoutContext, given: BuyValues): Popup |
       (each) =>
         ownershipOf(context, each) === 'own' &&
         awaitsPayment(each) &&
-        isSameIntent(each.values, values) &&
         isSameDeal(each.values, values),
     );
   const known = record && context.windows.find(record.id);

@@ -195,7 +195,7 @@ export function reviveLateReturns(
         isUnsettled(each) &&
         each.step !== 'pending' &&
         each.owner === record.owner &&
-        isSameIntent(each.values, record.values),
+        isSameIntent(each, record),
     );
     if (rival && (comesFirst(rival) || isRefusedBefore(record))) return all;
     return all.map((each) => {

@@ -153,17 +153,32 @@ export const isTaken = (
   lease.expiresAt > now &&
   lease.expiresAt <= now + leaseMs + clockSkewMs;
 
-/**
- * Whether two purchases of one viewer are for the same thing. Two open ones are one then. Without a
- * streamtype it may be the item of any streamtype. An ID is a number: leading zeros say nothing.
- */
-export function isSameIntent(one: PrepareValues, other: PrepareValues): boolean {
-  const isEqual = (name: 'operation' | 'item' | 'streamtype'): boolean =>
-    comparable(one[name]) === comparable(other[name]);
-  const isAnyStreamtype = !one.streamtype || !other.streamtype;
-  return isEqual('operation') && isEqual('item') && (isAnyStreamtype || isEqual('streamtype'));
+/** What a purchase is for: the values that are sent, and the global ID that the page has given. */
+export interface Intent {
+  readonly values: Pick<PrepareValues, 'operation' | 'item' | 'streamtype'>;
+  readonly names?: { readonly globalId?: number | bigint | string | undefined } | undefined;
 }
 
+/** Whether two purchases of one viewer are for the same thing. Two open ones are one then. */
+export const isSameIntent = (one: Intent, other: Intent): boolean =>
+  comparable(one.values.operation) === comparable(other.values.operation) && isSameItem(one, other);
+
+/** Whether two purchases are for the same item, by its own ID or by its global ID. */
+export const isSameItem = (one: Intent, other: Intent): boolean =>
+  isItemOf(one.values, other) || isItemOf(other.values, one);
+
+/**
+ * Whether values name the item of a purchase. Without a streamtype it may be the item of any
+ * streamtype.
+ */
+const isItemOf = ({ item, streamtype }: Intent['values'], { values, names }: Intent): boolean =>
+  (comparable(item) === comparable(values.item) &&
+    (!streamtype || !values.streamtype || streamtype === values.streamtype)) ||
+  (streamtype === 'allmedia' &&
+    !!names?.globalId &&
+    comparable(item) === comparable(names.globalId));
+
+/** An ID is a number: leading zeros say nothing. */
 const comparable = (value: string | number | bigint | undefined): string =>
   String(value ?? '').replace(/^0+(?=\d)/, '');
 

@@ -4,7 +4,7 @@ import { providerOf } from '../providers/find-provider.ts';
 import type { Provider } from '../providers/provider.ts';
 import { advance } from '../purchase/machine.ts';
 import type { PurchaseEvent } from '../purchase/purchase-event.ts';
-import type { PurchaseRecord } from '../purchase/purchase-record.ts';
+import type { Intent, PurchaseRecord } from '../purchase/purchase-record.ts';
 import { changeRecord } from '../purchase/purchase-store.ts';
 import { eventOfOutcome, readByFieldNames } from './outcome-event.ts';
 import type { RawReturn } from './raw-return.ts';
@@ -40,7 +40,7 @@ export async function readReturns(context: CheckoutContext): Promise<void> {
  */
 export async function readUnreadAgain(
   context: CheckoutContext,
-  bought: Pick<PurchaseRecord, 'owner' | 'values'>,
+  bought: Pick<PurchaseRecord, 'owner'> & Intent,
 ): Promise<void> {
   const unread = findUnread(context, context.purchases.all(), bought);
   if (!unread) return;

@@ -1,5 +1,10 @@
 import type { CheckoutContext } from '../context.ts';
-import { isSameIntent, isUnread, type PurchaseRecord } from '../purchase/purchase-record.ts';
+import {
+  isSameIntent,
+  isUnread,
+  type Intent,
+  type PurchaseRecord,
+} from '../purchase/purchase-record.ts';
 import { stateOf, type RawReturn } from './raw-return.ts';
 
 /**
@@ -19,13 +24,13 @@ export const hasUnreadReturn = (
 export const findUnread = (
   context: Pick<CheckoutContext, 'inbox'>,
   records: readonly PurchaseRecord[],
-  { owner, values }: Pick<PurchaseRecord, 'owner' | 'values'>,
+  bought: Pick<PurchaseRecord, 'owner'> & Intent,
 ): PurchaseRecord | undefined =>
   records.find(
     (record) =>
-      record.owner === owner &&
+      record.owner === bought.owner &&
       record.step !== 'granted' &&
-      isSameIntent(record.values, values) &&
+      isSameIntent(record, bought) &&
       hasUnreadReturn(context, record),
   );
 

@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { findOrAdd } from '../../../src/checkout/buy/find-or-add.ts';
-import { createHeldCheckout, purchaseOf } from '../../fixtures/checkout/held-checkout.ts';
+import { closeUnneededWindows } from '../../../src/checkout/providers/shown-windows.ts';
+import { reviveLateReturns } from '../../../src/checkout/purchase/machine.ts';
+import { createHeldCheckout, purchaseOf, returnOf } from '../../fixtures/checkout/held-checkout.ts';
 
 const video = { operation: 'ppv', item: '7', streamtype: 'video', provider: 'card' };
 const byGlobalId = { ...video, item: '5000342', streamtype: 'allmedia' };
@@ -43,4 +45,45 @@ test('other items and operations are sold beside it', async () => {
   expect(await buyDuring({ values: video, names }, { ...video, item: 8 }, names)).toBe(undefined);
   const forEver = { ...byGlobalId, operation: 'ownage' };
   expect(await buyDuring({ values: video, names }, forEver)).toBe(undefined);
+});
+
+test('a film whose return is unread is not sold a second time by its other ID', async () => {
+  const unread = { step: 'abandoned', unreadReturns: [returnOf('a')] } as const;
+  expect(await buyDuring({ ...unread, values: video, names }, byGlobalId)).toBe(
+    'purchase-in-progress',
+  );
+  expect(await buyDuring({ ...unread, values: byGlobalId }, video, names)).toBe(
+    'purchase-in-progress',
+  );
+  expect(await buyDuring({ ...unread, values: byGlobalId }, video)).toBe(undefined);
+});
+
+test('a late return replaces an unpaid purchase of the same film by its other ID', () => {
+  const paid = purchaseOf('paid', {
+    step: 'abandoned',
+    values: video,
+    names,
+    laterFinishes: [{ transactionID: '1' }],
+  });
+  const unpaid = purchaseOf('unpaid', { values: byGlobalId });
+  const steps = reviveLateReturns([paid, unpaid], 2000).map(({ id, step }) => [id, step]);
+  expect(steps).toEqual([
+    ['paid', 'finishing'],
+    ['unpaid', 'abandoned'],
+  ]);
+});
+
+test('the window of an overdue purchase closes when the film is bought by its other ID', async () => {
+  const { context, ...checkout } = createHeldCheckout();
+  const overdue = { step: 'abandoned', error: { code: 'timeout' }, values: video, names } as const;
+  let isClosed = false;
+  context.windows.show('a', { closed: false, close: () => (isClosed = true) });
+  const show = async (...others: readonly ReturnType<typeof purchaseOf>[]): Promise<boolean> => {
+    checkout.write(purchaseOf('a', overdue), ...others);
+    await Promise.all([context.purchases.read(), checkout.pass()]);
+    closeUnneededWindows(context);
+    return isClosed;
+  };
+  expect(await show()).toBe(false);
+  expect(await show(purchaseOf('b', { values: byGlobalId }))).toBe(true);
 });

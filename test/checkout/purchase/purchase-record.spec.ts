@@ -96,7 +96,9 @@ test('two purchases are for the same thing when operation, streamtype and item a
       { ...video, item: '00' },
     ],
   ] as const;
-  for (const [one, other] of same) expect(isSameIntent(one, other)).toBe(true);
+  for (const [one, other] of same) {
+    expect(isSameIntent({ values: one }, { values: other })).toBe(true);
+  }
   const others = [
     { ...video, operation: 'ownage' },
     { ...video, streamtype: 'audio' },
@@ -105,7 +107,9 @@ test('two purchases are for the same thing when operation, streamtype and item a
     { ...video, item: '70' },
     { operation: 'subscription' },
   ];
-  for (const other of others) expect(isSameIntent(video, other)).toBe(false);
+  for (const other of others) {
+    expect(isSameIntent({ values: video }, { values: other })).toBe(false);
+  }
 });
 
 test('a purchase is unpaid before its provider was opened and while no tab holds its lease', () => {

@@ -167,20 +167,17 @@ const secrets = (now: readonly PurchaseRecord[]): string[] =>
     .filter((entry) => !isUnsettled(entry) && entry.finish)
     .map(({ id }) => `${id} is settled, and holds its finish`);
 
-/**
- * One purchase of a viewer and an intent is open. A cancelled one may still be paid, so two may be
- * paid at once: both are finished then.
- */
+/** One purchase of a viewer and an intent is open. */
 function doubled(now: readonly PurchaseRecord[]): string[] {
   const active = now.filter((entry) => isUnsettled(entry) && entry.step !== 'pending');
-  return active.flatMap(
-    ({ owner, values: { operation, streamtype, item }, values, finish }, index) =>
-      active
-        .slice(0, index)
-        .filter((other) => other.owner === owner && isSameIntent(other.values, values))
-        .filter((other) => !(finish && other.finish))
-        .map(() => `two open purchases of ${owner}: ${[operation, streamtype, item].join('|')}`),
-  );
+  return active.flatMap((record, index) => {
+    const { operation, streamtype, item } = record.values;
+    const { owner } = record;
+    return active
+      .slice(0, index)
+      .filter((other) => other.owner === owner && isSameIntent(other, record))
+      .map(() => `two open purchases of ${owner}: ${[operation, streamtype, item].join('|')}`);
+  });
 }
 
 /** A receipt belongs to the viewer whom the page showed when the call was sent. */
