@@ -149,6 +149,44 @@ test('an upgrade whose payment was pending is made when it was taken', async () 
   });
 });
 
+test('an upgrade whose provider was silent at the call is made when its payment was taken', async () => {
+  const ada = await setup.buyer(9750);
+  const { id } = await ada.buy(monthly);
+  const upgrade = { transactionID: 'W1', amount: '500' };
+  setup.provider.answers.set('W1', 'silence');
+  expect((await ada.pay('upgradesubscription', upgrade)).status).toBe(402);
+  await keepalive(ada);
+  await decideUpgrade(`${id}-upgrade`, 'W1', 'approved');
+  await Promise.all([keepalive(ada), keepalive(ada)]);
+  const moves = await movesOf(9750, id);
+  expect(moves.filter((move) => move.endsWith('W1'))).toEqual(['upgraded W1']);
+  expect((await ada.pay('upgradesubscription', upgrade)).status).toBe(200);
+});
+
+test('a payment of an upgrade is given back that was made to a premium subscription in silence', async () => {
+  const ada = await setup.buyer(9751);
+  const { id } = await ada.buy(monthly);
+  await decideUpgrade(id, 'X1', 'approved');
+  await ada.pay('upgradesubscription', { transactionID: 'X1', amount: '500' });
+  setup.provider.answers.set('X2', 'silence');
+  const again = await ada.pay('upgradesubscription', { transactionID: 'X2', amount: '500' });
+  expect(again.status).toBe(409);
+  await decideUpgrade(id, 'X2', 'approved');
+  await keepalive(ada);
+  await keepalive(ada);
+  expect((await movesOf(9751, id)).slice(-3)).toEqual(['upgraded X1', 'paid X2', 'refunded X2']);
+});
+
+test('a reference that no payment of the viewer has changes nothing after a silent upgrade', async () => {
+  const ada = await setup.buyer(9752);
+  const { id } = await ada.buy(monthly);
+  setup.provider.answers.set('Y1', 'silence');
+  await ada.pay('upgradesubscription', { transactionID: 'Y1', amount: '500' });
+  await decideUpgrade('77', 'Y1', 'approved');
+  await keepalive(ada);
+  expect((await movesOf(9752, id)).filter((move) => move.endsWith('Y1'))).toEqual([]);
+});
+
 test('a pending payment of an upgrade is given back when another one was faster', async () => {
   const ada = await setup.buyer(9748);
   const { id } = await ada.buy(monthly);

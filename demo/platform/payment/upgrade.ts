@@ -12,8 +12,8 @@ import type { Transaction } from './transaction.ts';
 
 /**
  * Makes the default subscription of the call's user premium for a payment. One that cannot be used
- * any more is given back, and one that is pending is asked for later. Returns the transaction of
- * the subscription, or the refusal: what is written before it must stay.
+ * any more is given back. One that is pending, or whose provider is silent, is asked for later.
+ * Returns the transaction of the subscription, or the refusal: what is written before it must stay.
  */
 export async function upgrade(
   call: Call,
@@ -24,15 +24,15 @@ export async function upgrade(
   const user = requireUser(call);
   await within.query('select id from users where id = $1 for update', [user]);
   const found = await findDefault(call, within, user, reference);
-  if (found instanceof Refusal) return giveBackUpgrade(call, within, payment, found);
+  if (found instanceof Refusal) return giveBackUpgrade(call, within, payment, reference, found);
   const { subscription, isDone } = found;
   if (isDone) return subscription.transaction_id;
-  if (!payment || payment.outcome === 'declined') return unconfirmed(payment);
-  const wrong = await checkPayment(within, payment, [subscription.transaction_id, user]);
-  if (wrong) return giveBackUpgrade(call, within, payment, wrong);
-  if (payment.outcome === 'pending') {
-    const transaction = { id: subscription.transaction_id };
-    await notePayment(within, transaction, payment.reference, call.now());
+  if (payment?.outcome === 'declined') return unconfirmed(payment);
+  const wrong =
+    payment && (await checkPayment(within, payment, [subscription.transaction_id, user]));
+  if (wrong) return giveBackUpgrade(call, within, payment, reference, wrong);
+  if (!isDecided(payment)) {
+    await notePayment(within, { id: subscription.transaction_id }, reference, call.now());
     return unconfirmed(payment);
   }
   await makePremium(call, within, subscription, payment);
@@ -65,6 +65,10 @@ async function findDefault(
   if (first.premium) return new Refusal(409, 'the subscription of this user is premium already');
   return { subscription: first, isDone: false };
 }
+
+/** Whether the provider has said what became of a payment. */
+const isDecided = (payment: Payment | undefined): payment is Payment =>
+  payment !== undefined && payment.outcome !== 'pending';
 
 const unconfirmed = (payment: Payment | undefined): Refusal =>
   new Refusal(
@@ -109,26 +113,26 @@ async function isUsed(within: Database, reference: string): Promise<boolean> {
 
 /**
  * Gives back the payment of an upgrade that cannot be made: the subscription has ended meanwhile,
- * or another payment has made it premium. Says so in the refusal. One that is pending is asked for
- * later.
+ * or another payment has made it premium. Says so in the refusal. One that is pending, or whose
+ * provider is silent, is asked for later.
  */
 async function giveBackUpgrade(
   call: Call,
   within: Database,
   payment: Payment | undefined,
+  reference: string,
   refusal: Refusal,
 ): Promise<Refusal> {
   const user = requireUser(call);
-  if (!payment || payment.outcome === 'declined') return refusal;
-  if (await isUsed(within, payment.reference)) return refusal;
+  if (payment?.outcome === 'declined' || (await isUsed(within, reference))) return refusal;
   const subscribed = await within.query<Transaction>(
     `select * from transactions where domain = $1 and user_id = $2 and operation = 'subscription' and state = 'finished' order by finished_at desc, id`,
     [call.domain.id, user],
   );
-  const transaction = subscribed.find(({ id }) => !wrongPart(payment, [id, user]));
+  const transaction = subscribed.find(({ id }) => !payment || !wrongPart(payment, [id, user]));
   if (!transaction) return refusal;
-  if (payment.outcome === 'pending') {
-    await notePayment(within, transaction, payment.reference, call.now());
+  if (!isDecided(payment)) {
+    await notePayment(within, transaction, reference, call.now());
     return refusal;
   }
   await refundPayment(within, transaction, payment, {
