@@ -119,7 +119,8 @@ export interface Checkout {
    * The user's subscriptions: the result of the publisher's `listSubscriptions`, else those among
    * the receipts that last or renew themselves, the newest first. One that renews itself has the
    * end of the last period that this device knows.
-   * @throws `identity-changed`, `journal-unavailable`.
+   * @throws `identity-changed`, `journal-unavailable`; `timeout`: `listSubscriptions` gave no list
+   *   within 30 s. Its own error is passed on.
    */
   readonly subscriptions: () => Promise<readonly Receipt[]>;
   /**

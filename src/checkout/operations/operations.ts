@@ -19,7 +19,7 @@ import { checkValues, type PaymentName } from '../check-values.ts';
 import type { CheckoutContext } from '../context.ts';
 import { buyerIn } from '../purchase/ownership.ts';
 import type { PrepareValues, PurchaseLease } from '../purchase/purchase-record.ts';
-import { hasChanged } from '../purchase/viewer-at-call.ts';
+import { hasChangedSince } from '../purchase/viewer-at-call.ts';
 import { readTerms, type SubscriptionTerms } from '../subscription-terms.ts';
 import { transactionOf } from '../transaction-of.ts';
 import { callForViewer, type ViewerOptions } from './call-for-viewer.ts';
@@ -120,7 +120,7 @@ export async function operate(
   const settled = resultOf(context, operation, answer, terms);
   const call = { buyer: buyerIn(context, session), calledAt, isErased };
   await updateReceipts(context, call, receipt, settled, terms);
-  if (hasChanged(context, session?.user?.id)) throw identityChanged();
+  if (hasChangedSince(context, session)) throw identityChanged();
   return settled;
 }
 

@@ -26,7 +26,7 @@ import {
   type PurchaseLease,
   type PurchaseRecord,
 } from '../purchase/purchase-record.ts';
-import { hasChanged } from '../purchase/viewer-at-call.ts';
+import { hasChangedSince } from '../purchase/viewer-at-call.ts';
 import { collectLostReturns } from '../return/arrive.ts';
 import { callForViewer, type ViewerOptions } from './call-for-viewer.ts';
 import { deleteOnce } from './delete-failed.ts';
@@ -68,7 +68,7 @@ async function sendOther(
 ): Promise<Answer> {
   const { answer, session } = await callForViewer(context, name, values, options, lease);
   if (name !== 'itemstate' || performsTransaction(values)) context.renewAccessEverywhere();
-  if (hasChanged(context, session?.user?.id)) throw identityChanged();
+  if (hasChangedSince(context, session)) throw identityChanged();
   return answer;
 }
 

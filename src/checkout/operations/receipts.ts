@@ -1,11 +1,12 @@
 import { nothing } from '../../browser/nothing.ts';
 import { randomToken } from '../../browser/random-token.ts';
 import { identityChanged } from '../../errors/identity-changed.ts';
+import { userKey } from '../../session/state/session-state.ts';
+import { withDeadline } from '../../transport/deadline.ts';
 import type { CheckoutContext } from '../context.ts';
 import { journalUnavailable } from '../purchase/journal.ts';
-import { ownerNameOf, ownershipOf, type Buyer } from '../purchase/ownership.ts';
+import { isAnotherViewer, ownerNameOf, ownershipOf, type Buyer } from '../purchase/ownership.ts';
 import type { PrepareValues, PurchaseRecord } from '../purchase/purchase-record.ts';
-import { hasChanged } from '../purchase/viewer-at-call.ts';
 import type { Receipt } from '../selling.ts';
 import type { SubscriptionTerms } from '../subscription-terms.ts';
 
@@ -34,9 +35,14 @@ export async function listReceipts(context: CheckoutContext): Promise<readonly R
   );
 }
 
+/** The same as the deadline of a read with its repeats. */
+const listMs = 30_000;
+
 /**
  * The viewer's subscriptions: the publisher's list, else those among the receipts that last or
  * renew themselves, the newest first.
+ * @throws {UsherError} `identity-changed`: the publisher's list is of the viewer before, or of
+ *   nobody. `timeout`: there is none after 30 s.
  */
 export async function listSubscriptions(context: CheckoutContext): Promise<readonly Receipt[]> {
   const { selling, session, browser } = context;
@@ -47,9 +53,10 @@ export async function listSubscriptions(context: CheckoutContext): Promise<reado
       .filter(({ expiresAt, willRenew }) => expiresAt === null || expiresAt > now || willRenew)
       .reverse();
   }
-  const asked = session.$user.get()?.id;
-  const listed = await selling.listSubscriptions();
-  if (hasChanged(context, asked)) throw identityChanged();
+  const asked = userKey(session.$user.get());
+  const list = async (): Promise<readonly Receipt[]> => selling.listSubscriptions!();
+  const listed = await withDeadline(browser.clock, listMs, [], list);
+  if (asked !== undefined && isAnotherViewer(context, asked)) throw identityChanged();
   return listed;
 }
 

@@ -32,6 +32,12 @@ export const isOthersSession = (
   asked: Buyer | undefined,
 ): boolean => isAnother(source, user ? user.id : null, asked);
 
+/** Whether the viewer is not the one of the session in which a call was sent. */
+export const hasChangedSince = (
+  source: ViewerSource,
+  session: Pick<SavedSession, 'user'> | undefined,
+): boolean => !!session && hasChanged(source, session.user ? session.user.id : null);
+
 /** Whether the viewer has changed since a call was made. `false` while the viewer is not known. */
 export function hasChanged(source: ViewerSource, asked: Buyer | undefined): boolean {
   const viewer = viewerOf(source.session);

@@ -3,6 +3,10 @@ import { operate, operations } from '../../../src/checkout/operations/operations
 import { UsherError } from '../../../src/errors/usher-error.ts';
 import { createHeldCheckout, transactionID } from '../../fixtures/checkout/held-checkout.ts';
 
+interface Sending {
+  readonly findSession: () => Promise<unknown>;
+}
+
 /** A voucher of the user 17, with what the platform answers. */
 function redeem(request: () => Promise<unknown>) {
   const checkout = createHeldCheckout();
@@ -46,4 +50,27 @@ test('an upgrade needs its transaction and its amount, and a voucher one code', 
     required: ['transactionID', 'amount'],
   });
   expect(operations.redeemVoucher({ vouchercode: 'A' } as never).name).toBe('redeemvoucher');
+});
+
+test('a result for nobody is not given to a viewer whom another tab has logged in', async () => {
+  const { context, ...checkout } = createHeldCheckout();
+  const sent = { id: '1' };
+  Object.assign(context.session, { ready: async () => sent });
+  Object.assign(context.session.context, { current: sent });
+  Object.assign(context, {
+    async request(_area: unknown, _name: string, _values: object, { findSession }: Sending) {
+      await findSession();
+      Object.assign(context.session.context, {
+        current: { id: '1', user: { id: '17', name: 'ada' } },
+        saved: { epoch: 2 },
+      });
+      return { result: { general: { state: 'redeemed' } } };
+    },
+  });
+  const voucher = operations.redeemVoucher({ vouchercode: 'ABC' });
+  const refused = expect(operate(context, voucher, { askedBy: null })).rejects.toMatchObject({
+    code: 'identity-changed',
+  });
+  await checkout.pass();
+  await refused;
 });

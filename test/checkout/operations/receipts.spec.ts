@@ -78,3 +78,38 @@ test('a receipt replaces none of another viewer', async () => {
   await update;
   expect(checkout.written().map(({ owner }) => owner)).toEqual(['99', '17']);
 });
+
+/** What subscriptions() gives if the viewer becomes `after` while the publisher's list is fetched. */
+async function listDuring(before: string | null, after: string | null): Promise<unknown> {
+  const { context } = createHeldCheckout();
+  const { session } = context;
+  const become = (id: string | null): void => {
+    const user = id === null ? null : { id, name: 'ada' };
+    Object.assign(session, { $user: { get: () => user } });
+    Object.assign(session.context, { current: { id: '1', ...(user && { user }) } });
+  };
+  become(before);
+  const list = async (): Promise<[]> => {
+    become(after);
+    return [];
+  };
+  Object.assign(context.selling, { listSubscriptions: list });
+  return listSubscriptions(context).catch(({ code }: { code: string }) => code);
+}
+
+test("a publisher's list of one viewer, or of nobody, is not given to another one", async () => {
+  expect(await listDuring('17', '17')).toEqual([]);
+  expect(await listDuring(null, null)).toEqual([]);
+  expect(await listDuring('17', '18')).toBe('identity-changed');
+  expect(await listDuring('17', null)).toBe('identity-changed');
+  expect(await listDuring(null, '17')).toBe('identity-changed');
+});
+
+test("a publisher's list that never comes ends with a timeout", async () => {
+  const { context, ...checkout } = createHeldCheckout();
+  Object.assign(context.session, { $user: { get: () => null } });
+  Object.assign(context.selling, { listSubscriptions: () => new Promise(() => {}) });
+  const listed = expect(listSubscriptions(context)).rejects.toMatchObject({ code: 'timeout' });
+  await checkout.pass(30_000);
+  await listed;
+});
