@@ -1,5 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import type { RunningPlatform } from '../../demo/platform/start-platform.ts';
+import { openDatabase } from '../../demo/platform/open-database.ts';
+import { startPlatform, type RunningPlatform } from '../../demo/platform/start-platform.ts';
 import { openPage, serverClient, type Answered } from '../fixtures/platform/client.ts';
 import { startTestPlatform } from '../fixtures/platform/test-platform.ts';
 
@@ -191,4 +195,35 @@ test('where a login renews the session, who knew its ID before cannot act for th
     serverSessionId,
   );
   await renewing.close();
+});
+
+/** Logs in by a voucher three times, the last two times at once. Returns the statuses. */
+async function logInByVoucher({ url }: RunningPlatform): Promise<number[]> {
+  const attempt = async (): Promise<number> => {
+    const { call } = await openPage(url, 741);
+    const form = { vouchercode: 'WELCOME-GRACE' };
+    return (await call('/session/login', { form })).status;
+  };
+  const first = await attempt();
+  return [first, ...(await Promise.all([attempt(), attempt()])).toSorted()];
+}
+
+test('a voucher logs in as often as it has uses, also of two logins at once', async () => {
+  test.setTimeout(300_000);
+  const dataDir = await mkdtemp(join(tmpdir(), 'usher-platform-'));
+  const options = { quiet: true, dataDir, databaseUrl: '' };
+  try {
+    await (await startPlatform(options)).close();
+    const database = await openDatabase(dataDir, '');
+    await database.query("update vouchers set uses_left = 2 where operation = 'login'");
+    await database.close();
+    const again = await startPlatform(options);
+    try {
+      expect(await logInByVoucher(again)).toEqual([200, 200, 401]);
+    } finally {
+      await again.close();
+    }
+  } finally {
+    await rm(dataDir, { recursive: true });
+  }
 });

@@ -144,11 +144,13 @@ async function byToken(call: Call, provider: string, token: string): Promise<Use
   );
 }
 
+/** Takes one use of the voucher. Of two logins at the same moment only one gets the last use. */
 function byVoucher(call: Call, code: string): Promise<UserRow | undefined> {
   return queryOne<UserRow>(
     call.database,
-    `select user_id as id from vouchers
-     where domain = $1 and code = $2 and operation = 'login' and uses_left > 0 and (expires_at is null or expires_at > $3)`,
+    `update vouchers set uses_left = uses_left - 1
+     where domain = $1 and code = $2 and operation = 'login' and uses_left > 0 and (expires_at is null or expires_at > $3)
+     returning user_id as id`,
     [call.domain.id, code, call.now()],
   );
 }
