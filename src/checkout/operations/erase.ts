@@ -43,12 +43,19 @@ const waitingReturns = async ({ inbox }: CheckoutContext): Promise<readonly RawR
 
 /**
  * What is kept of a purchase that stays: not the page on which it began, nor the title that the
- * page gave it, and no text of the platform, which may name the viewer.
+ * page gave it, and no text of the platform, which may name the viewer. The global ID stays with
+ * the ID of the item: the item must not be sold a second time by it.
  */
 function withoutTraces(record: PurchaseRecord): PurchaseRecord {
   const { page, names, error, ...rest } = record;
-  if (page === undefined && !names && !error?.hint && !error?.message) return record;
-  return { ...rest, error: error && { code: error.code } };
+  const { globalId, ...others } = names ?? {};
+  const isNamed = Object.values(others).some((name) => name !== undefined);
+  if (page === undefined && !isNamed && !error?.hint && !error?.message) return record;
+  return {
+    ...rest,
+    names: globalId === undefined ? undefined : { globalId },
+    error: error && { code: error.code },
+  };
 }
 
 /** How long a return without a purchase stays: as long as a purchase that a return can revive. */

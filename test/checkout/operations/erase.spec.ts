@@ -146,6 +146,21 @@ test('nothing stays of the page, the title and the texts of the platform', async
   ]);
 });
 
+test('an open purchase keeps the global ID of its item, by which it could be sold again', async () => {
+  const checkout = createHeldCheckout();
+  const bare = purchaseOf('bare', { page: undefined! });
+  checkout.write(
+    purchaseOf('a', { names: { title: 'A private film', hours: 48, globalId: '5000342' } }),
+    { ...bare, names: { title: undefined, globalId: '5000343' } },
+    { ...bare, id: 'hours', names: { hours: 48 } },
+  );
+  await eraseOn(checkout);
+  const [a, untouched, hours] = checkout.written().map(({ names }) => names);
+  expect(a).toEqual({ globalId: '5000342' });
+  expect(untouched).toEqual({ title: undefined, globalId: '5000343' });
+  expect(hours).toBe(undefined);
+});
+
 test('a journal of which everything stays is not written', async () => {
   const checkout = createHeldCheckout();
   const { page: _, ...bare } = purchaseOf('a');
