@@ -41,13 +41,13 @@ export const guards: readonly Guard[] = [
   {
     name: 'write-ahead of a purchase',
     file: 'src/checkout/buy/buy.ts',
-    text: 'findOrAdd(context, values, buyer, click, namesOf(given))',
+    text: 'findOrAdd(context, values, buyer, click, names)',
     replacement: `findOrAdd({ ...context, purchases: { ...context.purchases, change: async (edit) => {
       const after = edit(context.purchases.all());
       context.purchases.find = (id) => after.find((record) => record.id === id);
       void context.purchases.change(edit).catch(() => {});
       return after;
-    } } }, { ...values }, buyer, click, namesOf(given))`,
+    } } }, { ...values }, buyer, click, names)`,
     row: "Storage quota on the journal's write",
   },
   {
