@@ -116,7 +116,7 @@ export async function startProvider({
   const app = new Hono();
   app.onError(answerFault);
   serveAbout(app, () => listening.url);
-  const receiveVisit = createVisitReceiver(orders);
+  const receiveVisit = createVisitReceiver(orders, ledger);
   const till = { ledger, cashier, now };
   servePay(app, receiveVisit, till);
   serveFrame(app, receiveVisit, till);

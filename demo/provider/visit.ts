@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { choices, type Choice } from './cashier.ts';
 import { refusalPage } from './checkout-page.ts';
 import { findOrder } from './find-order.ts';
+import type { Ledger } from './ledger.ts';
 import { OrderError } from './order-error.ts';
 import type { Order } from './order.ts';
 import { pageShell, sendPage } from './page-shell.ts';
@@ -30,13 +31,13 @@ export type VisitReceiver = (
 ) => Promise<Response>;
 
 /** @param orders what merchants have registered: the address only says which one of them */
-export function createVisitReceiver(orders: RegisteredOrders): VisitReceiver {
+export function createVisitReceiver(orders: RegisteredOrders, ledger: Ledger): VisitReceiver {
   return async (context, name, next) => {
     let shop: URL | undefined;
     try {
       const query = new URL(context.req.url).searchParams;
       shop = readShopAddress(query, name);
-      return await next({ shop, order: findOrder(query, shop.host, orders) });
+      return await next({ shop, order: findOrder(query, shop.host, orders, ledger) });
     } catch (error) {
       if (!(error instanceof OrderError)) throw error;
       return sendRefusal(context, error, name === 'shop' ? shop : undefined);

@@ -126,3 +126,30 @@ test('orders survive a restart, also after a kill in the middle of a line, and a
     await rm(dataDir, { recursive: true });
   }
 });
+
+test('an order that was paid before its merchant had a key leads back with its payment', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'provider-'));
+  const take = async (url: string, transaction: string, choice: string): Promise<string | null> => {
+    const merchant = 'Lantern Row';
+    const address = payAddress(url, 'https://shop.example/return', { merchant, transaction });
+    return (await choose(address, choice)).searchParams.get('reference');
+  };
+  try {
+    const first = await startProvider({ dataDir });
+    const paid = await take(first.url, '1', 'approve');
+    await take(first.url, '2', 'decline');
+    await first.close();
+
+    const second = await startProvider({ dataDir, merchants: [lantern] });
+    expect(await take(second.url, '1', 'back')).toBe(paid);
+    expect(await take(second.url, '1', 'approve')).toBe(paid);
+    const merchant = 'Lantern Row';
+    expect(await statusOfPage(second.url, { merchant, transaction: '1', amount: '1' })).toBe(404);
+    expect(await statusOfPage(second.url, { merchant, transaction: '2' })).toBe(404);
+    expect(await statusOfPage(second.url, { merchant, transaction: '3' })).toBe(404);
+    expect(second.payments).toHaveLength(1);
+    await second.close();
+  } finally {
+    await rm(dataDir, { recursive: true });
+  }
+});
