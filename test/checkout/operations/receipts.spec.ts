@@ -79,7 +79,7 @@ test('a receipt replaces none of another viewer', async () => {
   expect(checkout.written().map(({ owner }) => owner)).toEqual(['99', '17']);
 });
 
-/** What subscriptions() gives if the viewer becomes `after` while the publisher's list is fetched. */
+/** What subscriptions() gives if the viewer changes while the publisher fetches the list. */
 async function listDuring(before: string | null, after: string | null): Promise<unknown> {
   const { context } = createHeldCheckout();
   const { session } = context;
