@@ -15,6 +15,7 @@ import {
   type PrepareValues,
   type PurchaseRecord,
 } from '../purchase/purchase-record.ts';
+import { changeRecord } from '../purchase/purchase-store.ts';
 import { returnMark } from '../return/store-return.ts';
 import { findUnread } from '../return/waiting-returns.ts';
 import type { Click } from './buy-values.ts';
@@ -76,7 +77,7 @@ export async function findOrAdd(
     if (same && isSameDeal(same.values, values)) {
       id = same.id;
       isOurs = false;
-      return all;
+      return changeRecord(all, id, (record) => withGlobalId(record, names));
     }
     // At the click the viewer did not know of the grant.
     if (same?.step === 'granted' && same.changedAt >= knownAt(click)) throw inProgress(same);
@@ -88,6 +89,12 @@ export async function findOrAdd(
   });
   return { id, isOurs };
 }
+
+/** The purchase with the global ID that a later click has given: it is not sold again by that. */
+const withGlobalId = (record: PurchaseRecord, { globalId }: PurchaseNames): PurchaseRecord =>
+  globalId === undefined || record.names?.globalId !== undefined
+    ? record
+    : { ...record, names: { ...record.names, globalId } };
 
 /**
  * Ensures that no return of another purchase of the same intent is unread, because the viewer may

@@ -87,3 +87,22 @@ test('the window of an overdue purchase closes when the film is bought by its ot
   expect(await show()).toBe(false);
   expect(await show(purchaseOf('b', { values: byGlobalId }))).toBe(true);
 });
+
+test('a purchase learns the global ID from a click that joins it', async () => {
+  const checkout = createHeldCheckout();
+  const click = { clickedAt: checkout.context.browser.clock.now(), checkedAt: null };
+  checkout.write(purchaseOf('a', { values: video, names: { title: 'Metropolis' } }));
+  const buy = async (...[wanted, given]: [typeof video, object]): Promise<unknown> => {
+    const begun = findOrAdd(checkout.context, wanted, '17', click, given).then(
+      ({ id }) => id,
+      (error: { code: string }) => error.code,
+    );
+    await checkout.pass();
+    return begun;
+  };
+  expect(await buy(video, names)).toBe('a');
+  expect(checkout.written()[0]!.names).toEqual({ title: 'Metropolis', ...names });
+  expect(await buy(byGlobalId, {})).toBe('purchase-in-progress');
+  expect(await buy(video, { globalId: '8' })).toBe('a');
+  expect(checkout.written()[0]!.names).toMatchObject(names);
+});
