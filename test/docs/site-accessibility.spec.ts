@@ -46,6 +46,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
         const options = page.getByRole('option');
         await expect(options.first()).toHaveAttribute('aria-selected', 'true');
         await expectFine(page, 'results');
+        await page.getByRole('button', { name: 'Display detailed list' }).click();
+        await expect(page.locator('.excerpt').nth(1)).toHaveCSS('opacity', '1');
+        await page.getByRole('button', { name: 'Display detailed list' }).click();
+        await field.focus();
         await page.keyboard.press('ArrowDown');
         const second = options.nth(1);
         await expect(second).toHaveAttribute('aria-selected', 'true');
@@ -103,6 +107,40 @@ for (const width of [1280, 390]) {
     });
   });
 }
+
+test.describe('forced colours', () => {
+  test.use({ forcedColors: 'active' });
+
+  test('lines without a colour stay invisible', async ({ page, docs }) => {
+    await page.goto(docs);
+    await hydrated(page);
+    await expect(page.locator('.VPNavBarTitle .title')).toHaveCSS(
+      'border-bottom-color',
+      'rgb(255, 255, 255)',
+    );
+    await expect(page.locator('.vp-doc div[class*=language-]').first()).toHaveCSS(
+      'border-top-style',
+      'solid',
+    );
+  });
+
+  test('the page and the chosen code are marked by a line', async ({ page, docs }) => {
+    await page.goto(`${docs}elements.html`);
+    await hydrated(page);
+    const shown = page.locator('.VPNavBarMenuLink.active, .VPSidebarItem.is-active > .item .text');
+    await expect(shown).toHaveText(['Guide', 'Elements']);
+    for (const name of await shown.all()) {
+      await expect(name).toHaveCSS('text-decoration-line', 'underline');
+    }
+    await page.goto(docs);
+    const bars = page.locator('.vp-code-group .tabs label');
+    const colours = await bars.evaluateAll((labels) =>
+      labels.map((label) => getComputedStyle(label, '::after').backgroundColor),
+    );
+    expect(colours).toHaveLength(2);
+    expect(new Set(colours).size).toBe(2);
+  });
+});
 
 test('the search box has one button that clears it', async ({ page, docs }) => {
   await page.goto(`${docs}errors.html`);
