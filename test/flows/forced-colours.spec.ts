@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { fillLogin, filmPath, gateOf } from '../fixtures/elements/film-page.ts';
 import { inPage, locked, openFilm, rent, rentButton } from '../fixtures/flows/checkout.ts';
+import { logIn } from '../fixtures/flows/front-page.ts';
 import { expect, test } from '../fixtures/flows/site.ts';
 
 test.use({ domain: 9191, contextOptions: { forcedColors: 'active' } });
@@ -101,6 +102,7 @@ test('a payment in the page has a frame, and its buttons lie apart in one column
   await expect(approve).toBeVisible();
   const dialog = page.getByRole('dialog', { name: 'Payment by Harbour Pay' });
   expect(await styleOf(dialog, 'border-top-style')).toBe('solid');
+  expect(await styleOf(frame.getByText('Test mode'), 'border-top-style')).toBe('solid');
   const column = (await approve.boundingBox())!;
   const others = await Promise.all(
     [/^Slow/, /^Never/, /^Wrong signature/].map(
@@ -112,6 +114,14 @@ test('a payment in the page has a frame, and its buttons lie apart in one column
     const before = others[at - 1];
     if (before) expect(box.y - before.y - before.height).toBeGreaterThanOrEqual(6);
   }
+});
+
+test('a refused login has a frame', async ({ page, site }) => {
+  await page.goto(site.url);
+  await logIn(page, 'ada', 'wrong');
+  const notice = page.getByRole('alert').filter({ hasText: 'User name or password is wrong.' });
+  await expect(notice).toHaveCSS('border-top-style', 'solid');
+  expect(await styleOf(notice, 'border-top-color')).not.toBe(await canvasOf(notice));
 });
 
 test('one tab of the inspector is marked, and no other', async ({ page, site }) => {
