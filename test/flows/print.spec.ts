@@ -68,6 +68,20 @@ test('a film and a list are printed without what can only be pressed', async ({ 
   await expect(page.getByRole('button')).toHaveCount(0);
 });
 
+test('no poster of a row is cut at the edge of the paper', async ({ page, site }) => {
+  const width = 718; // of A4, in CSS pixels, without its margins
+  await page.setViewportSize({ width, height: 1000 });
+  await page.goto(site.url);
+  const posters = page.locator('.strip > li');
+  await expect(page.locator('.strip .poster').nth(7)).toBeAttached();
+  await page.emulateMedia({ media: 'print' });
+  const ends = await posters.evaluateAll((all) =>
+    all.map((poster) => poster.getBoundingClientRect().right),
+  );
+  expect(ends.length).toBeGreaterThan(7);
+  expect(Math.max(...ends)).toBeLessThanOrEqual(width);
+});
+
 test('a film that is not bought is printed as its picture alone', async ({ page, site }) => {
   await page.goto(`${site.url}/elements.html`);
   const panel = page.locator('usher-gate').getByRole('heading', { name: 'Choose how to watch' });
