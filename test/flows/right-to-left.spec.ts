@@ -67,6 +67,18 @@ test('numbers in English words stay in their place', async ({ page, site }) => {
   expect(await startOf(length, '1')).toBeLessThan(await startOf(length, 'min'));
 });
 
+test('a number in a select stays before its unit', async ({ page, site }) => {
+  await page.goto(`${site.url}/statistics.html`);
+  const select = page.locator('[data-choice=last]');
+  await expect(select).toHaveValue('30');
+  await turn(page);
+  const shown = await select.screenshot();
+  await select.locator('option[value="30"]').evaluate((option) => {
+    option.textContent = '\u206630 minutes\u2069'; // marked as written from left to right
+  });
+  expect(shown.equals(await select.screenshot())).toBe(true);
+});
+
 test('facts in a line keep the order of their words, and the dot between them', async ({
   page,
   site,
