@@ -16,16 +16,12 @@ export interface PanelText {
 
 type Part = TemplateResult | typeof nothing;
 
-/**
- * The panel of an item that is not granted. When the focus moves to the heading, the heading is
- * read out with its sentence, and the status is silent: a change is said once. A check is no news
- * until it has ended.
- */
+/** The panel of an item that is not granted. A status has its heading, which may be silent. */
 export function panel(
   sale: Sale,
   view: PanelView,
   texts: Texts,
-  { title, text, movesFocus }: PanelText & { readonly movesFocus: boolean },
+  { title, text, isSilent }: PanelText & { readonly isSilent: boolean },
 ): TemplateResult {
   return html`<section
     part="panel"
@@ -33,7 +29,7 @@ export function panel(
     aria-busy=${sale.isBusy}
     @pointerenter=${() => sale.prepare()}
   >
-    <div role="status" aria-live=${movesFocus || view.step === 'checking' ? 'off' : 'polite'}>
+    <div role="status" aria-live=${isSilent ? 'off' : 'polite'}>
       <h2 part="title" id="title" tabindex="-1" aria-describedby="text">${title}</h2>
       <p part="text" id="text">${text}</p>
     </div>

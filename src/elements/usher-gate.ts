@@ -153,8 +153,9 @@ export class UsherGate extends UsherPanel {
   /** What lies over the media element, or below it when the item is granted. */
   private cover(view: PanelView, texts: Texts, { reason }: ItemState): TemplateResult {
     const why = this.sale.isUnplayable ? 'unplayable' : reason;
-    const { sale, movesFocus } = this;
-    const own = panel(sale, view, texts, { ...stepText(sale, view, texts, why), movesFocus });
+    const { sale } = this;
+    const text = stepText(sale, view, texts, why);
+    const own = panel(sale, view, texts, { ...text, isSilent: this.isSilent(text) });
     const name = ['granted', 'checking', 'unknown'].includes(view.step) ? view.step : 'denied';
     return html`<div part="cover" class=${view.step}>
       <slot name=${name}>${view.step === 'granted' ? nothing : own}</slot>

@@ -83,12 +83,12 @@ export class UsherOffers extends UsherPanel {
     const isReady =
       view && texts && runtime && (this.reference() || this.offers || this.sale.notice);
     if (!isReady) return html`<slot></slot>`;
-    const { sale, movesFocus } = this;
+    const { sale } = this;
     const isPlain = view.step === 'overview' && !this.reference() && !hasNews(sale, view);
     const text = isPlain
       ? { title: texts.say('offers'), text: view.offers.length ? '' : texts.say('noOffers') }
       : stepText(sale, view, texts, this.state(runtime).reason);
-    return panel(sale, view, texts, { ...text, movesFocus });
+    return panel(sale, view, texts, { ...text, isSilent: this.isSilent(text) });
   }
 }
 

@@ -9,6 +9,7 @@ import type { ElementItem, ElementUsher } from './element-usher.ts';
 import { keepFocus, type FocusKeeper } from './keep-focus.ts';
 import { keepLogin } from './keep-login.ts';
 import { panelView, type PanelView } from './panel-view.ts';
+import type { PanelText } from './panel.ts';
 import { showsContinue } from './purchase-text.ts';
 import { createSale, type OfferOptions, type RedeemedItem, type Sale } from './sale.ts';
 import { speakers } from './speakers.ts';
@@ -43,7 +44,11 @@ export abstract class UsherPanel extends UsherElement {
   protected view: PanelView | undefined;
   protected readonly sale: Sale;
   /** The rendering moves the focus to the heading, which is read out then. */
-  protected movesFocus = false;
+  private movesFocus = false;
+  /** What the panel said last, other than that a check is under way. */
+  private said: PanelText | undefined;
+  /** A check is under way, or it has ended and the panel says what it said before. */
+  private repeats = false;
   private readonly focusKeeper: FocusKeeper;
   /** The ID of the last purchase that was shown. */
   private purchase: string | undefined;
@@ -194,6 +199,7 @@ export abstract class UsherPanel extends UsherElement {
     this.sold = { usher, item: named, user };
     const isOther =
       (before.item && before.item !== named) || (before.usher && before.usher !== usher);
+    if (isOther) this.said = undefined;
     if (isOther && sale.task.offer) sale.show({});
     if (isOther || (before.user && before.user !== user && !saysChange(sale))) sale.clear();
   }
@@ -204,6 +210,21 @@ export abstract class UsherPanel extends UsherElement {
     keepLogin(this, step === 'login');
     if (this.paysInPage) this.heading()?.blur();
     this.focusKeeper.after(this.focusTarget());
+  }
+
+  /**
+   * Whether the status of the panel is silent, because a change is said once: the heading takes the
+   * focus and is read out, or a check says nothing new.
+   */
+  protected isSilent(next: PanelText): boolean {
+    if (this.view?.step === 'checking') {
+      this.repeats = true;
+    } else {
+      const { said } = this;
+      this.repeats &&= next.title === said?.title && next.text === said.text;
+      this.said = next;
+    }
+    return this.movesFocus || this.repeats;
   }
 
   private heading(): HTMLElement | null {

@@ -210,6 +210,27 @@ describe('what elements say', () => {
     expect(gate.shadowRoot!.activeElement).to.equal(check);
   });
 
+  it('does not repeat a heading when a check, as after a login, has changed nothing', async () => {
+    const usher = lockedFilm();
+    const $state = atom<ItemState>({ ...unasked, checking: true });
+    const gate = put<'usher-gate'>(gateMarkup);
+    gate.usher = { ...usher, item: () => ({ ...usher.item(film), $state }) };
+    const denied: ItemState = { ...unasked, access: 'denied', reason: 'not-paid' };
+    $state.set(denied);
+    await shows(gate, 'Choose how to watch');
+    await said();
+    $state.set({ ...unasked, checking: true });
+    await shows(gate, 'Checking access');
+    $state.set(denied);
+    await shows(gate, 'Choose how to watch');
+    expect(await said()).to.deep.equal([]);
+    $state.set({ ...unasked, checking: true });
+    await shows(gate, 'Checking access');
+    $state.set({ ...denied, reason: 'geo' });
+    const [news = '', ...more] = await said();
+    expect([news.slice(0, 37), more]).to.deep.equal(['status: Not available in your country', []]);
+  });
+
   it('says nothing of a film that is granted when the page opens', async () => {
     const gate = put<'usher-gate'>(gateMarkup, lockedFilm({ items: { '7/video': 'granted' } }));
     await until(() => gate.getAttribute('access') === 'granted');
