@@ -1,4 +1,5 @@
 import type { Chart, ChartDataset, ChartOptions } from 'chart.js';
+import { axisName } from './axis-name.ts';
 import type { ChartColumn, ChartData } from './chart-data.ts';
 
 type ChartType = 'line' | 'bar';
@@ -19,10 +20,6 @@ interface DrawnColumn extends ChartColumn {
   readonly index: number;
 }
 
-/** Longer names are cut beside a bar; the tooltip and the table have them whole. */
-const mostLetters = { narrow: 14, wide: 26 };
-/** A window up to this width is narrow. */
-const narrowPx = 600;
 /** Of more points the dots would touch. */
 const mostDots = 31;
 
@@ -112,9 +109,7 @@ type Tooltip = NonNullable<NonNullable<ChartOptions<ChartType>['plugins']>['tool
 /** The axis with the names of the rows. */
 function nameAxis({ shape, rows }: ChartData): Axis {
   const isLying = shape === 'lying';
-  const most = innerWidth < narrowPx ? mostLetters.narrow : mostLetters.wide;
-  const cut = (name: string): string =>
-    isLying && name.length > most ? `${name.slice(0, most - 1).trimEnd()}…` : name;
+  const names = rows.map(({ short }) => (isLying ? axisName(short) : short));
   return {
     grid: { display: false },
     border: { color: token('--line-strong') },
@@ -127,7 +122,7 @@ function nameAxis({ shape, rows }: ChartData): Axis {
       maxRotation: 0,
       autoSkip: !isLying,
       autoSkipPadding: 16,
-      callback: (_value, index) => cut(rows[index]?.short ?? ''),
+      callback: (_value, index) => names[index],
     },
   };
 }

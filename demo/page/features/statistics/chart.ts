@@ -1,10 +1,12 @@
 import { yieldToMain } from '../../ui/yield-to-main.ts';
+import { axisName } from './axis-name.ts';
 import { createChartCursor } from './chart-cursor.ts';
 import type { ChartData } from './chart-data.ts';
 import { chartConfiguration, type LibraryChart } from './chart-options.ts';
 
-/** The height of a lying bar with its name, and of the axis below all. */
+/** The least height of a lying bar, of a line of its name, and of the axis below all. */
 const barPx = 32;
+const linePx = 18;
 const axisPx = 36;
 
 const isDark = matchMedia('(prefers-color-scheme: dark)');
@@ -20,8 +22,11 @@ export interface Chart {
 }
 
 /** The height of a chart as CSS; empty where the style sheet gives it. */
-export const chartHeight = ({ shape, rows }: ChartData): string =>
-  shape === 'lying' ? `${rows.length * barPx + axisPx}px` : '';
+export function chartHeight({ shape, rows }: ChartData): string {
+  if (shape !== 'lying') return '';
+  const lines = Math.max(...rows.map(({ short }) => axisName(short).length));
+  return `${rows.length * Math.max(barPx, lines * linePx) + axisPx}px`;
+}
 
 /**
  * A chart on a canvas, which the keyboard reads point by point.
