@@ -183,14 +183,14 @@ describe('an element whose attributes or runtime the page changes', () => {
     await until(() => gate.getAttribute('access') === 'unknown');
   });
 
-  /** Redeems a voucher in a gate. It opens another film. */
+  /** Redeems a voucher in a gate. It is for another film. */
   async function redeemOther(usher: FakeUsher): Promise<HTMLElementTagNameMap['usher-gate']> {
     const gate = put<'usher-gate'>(markup, usher);
     gate.describeItem = async () => ({ title: 'Sintel' });
     await press(gate, 'voucher');
     await type(gate, 'code', 'SUMMER');
     await press(gate, 'Redeem');
-    await shows(gate, 'It opens another film. Sintel');
+    await shows(gate, 'It is for another film. Sintel');
     return gate;
   }
   const voucherFilms = (): FakeUsher =>

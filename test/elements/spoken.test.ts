@@ -156,7 +156,7 @@ describe('what elements say', () => {
       return said();
     };
     expect(await redeem('WINTER')).to.deep.equal([
-      'focus: The code has been redeemed. It opens another film.',
+      'focus: The code has been redeemed. It is for another film.',
     ]);
     expect(gate.shadowRoot!.querySelector('a')!.hash).to.equal('#800041');
     expect(await redeem('SUMMER')).to.deep.equal([

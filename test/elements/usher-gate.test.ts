@@ -122,7 +122,7 @@ describe('usher-gate', () => {
       address: `#${streamtype}`,
     });
     await redeem(gate, 'SUMMER');
-    await shows(gate, 'The code has been redeemed. It opens another film. Film 8');
+    await shows(gate, 'The code has been redeemed. It is for another film. Film 8');
     expect(partOf(gate, 'error').textContent).to.equal('');
     expect(gate.shadowRoot!.querySelector('a')!.getAttribute('href')).to.equal('#video');
     expect(gate.getAttribute('access')).to.equal('denied');

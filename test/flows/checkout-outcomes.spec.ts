@@ -129,7 +129,7 @@ test('a payment that takes its time is pending, on every page, until the provide
     stage.getByRole('heading', { name: 'Your payment is being processed' }),
   ).toBeVisible();
   await expect(
-    stage.getByRole('status').filter({ hasText: 'it is unlocked by itself' }),
+    stage.getByRole('status').filter({ hasText: 'access starts by itself' }),
   ).toBeVisible();
 
   await page.goto(site.url);

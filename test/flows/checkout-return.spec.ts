@@ -47,7 +47,7 @@ test('a return that is opened in another browser is told as that, and grants not
     const url = new URL(address);
     url.pathname = path;
     await another.goto(url.href);
-    await expect(another.getByText('was not begun in this browser')).toBeVisible();
+    await expect(another.getByText('was not started in this browser')).toBeVisible();
     expect(another.url()).not.toContain('token');
   }
   await another.goto(`${site.url}/watch.html?gid=${locked.brazil}`);

@@ -55,7 +55,7 @@ test('a subscription is bought, made premium and kept from renewing', async ({
   await expect(page.locator('.subscription-said')).toContainText('The payment was declined.');
   await card.locator('[data-upgrade]').click();
   await choose(inPage(page), 'Approve');
-  await expect(page.locator('.subscription-said')).toContainText('You are premium now.');
+  await expect(page.locator('.subscription-said')).toContainText('You have premium now.');
   await expect(card).toHaveAttribute('data-level', 'premium');
   await expect(card.getByRole('heading')).toHaveText('Premium subscription');
 
@@ -96,8 +96,8 @@ test.describe('a subscriber of another house', () => {
     await expect(page.locator('.subscription-said')).toContainText('is being confirmed');
     provider.forward(180_000);
     await page.reload();
-    await card.getByRole('button', { name: 'Look whether the upgrade is paid' }).click();
-    await expect(page.locator('.subscription-said')).toContainText('You are premium now.');
+    await card.getByRole('button', { name: 'Check the payment for the upgrade' }).click();
+    await expect(page.locator('.subscription-said')).toContainText('You have premium now.');
     await expect(page.locator('iframe')).toHaveCount(0);
   });
 });

@@ -47,7 +47,7 @@ test('each voucher that does not count says why', async ({ page, site, noise }) 
   await enter(page);
   for (const [code, words] of [
     ['', 'Type the code first.'],
-    ['NO-SUCH', 'There is no such voucher. Look at the letters again.'],
+    ['NO-SUCH', 'There is no such voucher. Check the letters.'],
     ['LAST-YEAR', 'This voucher has expired.'],
     ['USED-UP', 'This voucher is used up.'],
     ['WELCOME-GRACE', /is for logging in/],
@@ -65,7 +65,7 @@ test('each voucher that does not count says why', async ({ page, site, noise }) 
   expect(noise.filter((line) => !isRefusal(line))).toEqual([]);
 });
 
-test('a voucher without an answer is not sent twice, and the viewer is told that it may have counted', async ({
+test('a voucher without an answer is not sent twice, and the viewer is told that it may have been redeemed', async ({
   page,
   site,
 }) => {
@@ -77,7 +77,7 @@ test('a voucher without an answer is not sent twice, and the viewer is told that
     return route.abort('connectionreset');
   });
   await redeem(page, 'THREE-EVENINGS');
-  await expect(page.locator('.voucher-said')).toContainText('may have counted');
+  await expect(page.locator('.voucher-said')).toContainText('may have been redeemed');
   expect(sent).toBe(1);
 });
 
@@ -96,7 +96,7 @@ test.describe('at another film', () => {
     await stage.getByRole('textbox', { name: 'Voucher code' }).fill('THREE-EVENINGS');
     await stage.getByRole('button', { name: 'Redeem' }).click();
     await expect(stage.getByRole('heading', { name: 'The code has been redeemed.' })).toBeFocused();
-    await expect(stage).toContainText('It opens another film.');
+    await expect(stage).toContainText('It is for another film.');
     await expect(stage.getByRole('alert')).toHaveCount(0);
     await stage.getByRole('status').getByRole('link').click();
     await expect(page).toHaveURL(new RegExp(`gid=${voucherFilm}$`));

@@ -47,12 +47,12 @@ test('where the platform gives no session, a viewer watches without an account, 
   await expect(page.locator('[data-login]')).toBeHidden();
 });
 
-test('a platform that is out of sorts is called that', async ({ page, site }) => {
+test('a platform with a problem is called that', async ({ page, site }) => {
   await page.route(/session\/(init|staticdetails)/, (route) => route.fulfill(failing));
   await page.goto(site.url);
   await expect(page.locator('[data-session]')).toHaveAttribute('data-status', 'degraded');
   await expect(page.locator('[data-trouble]')).toHaveText(
-    'The platform is out of sorts. Some things may not work until it has recovered.',
+    'The platform has a problem. Some things may not work until it has recovered.',
   );
 });
 

@@ -18,14 +18,14 @@ for (const { label, wrong, right, name, refused } of [
     wrong: '1',
     right: '424242',
     name: 'ada',
-    refused: /This code is not right/,
+    refused: /This code is wrong/,
   },
   {
     label: 'Voucher code',
     wrong: 'NO-SUCH',
     right: ' WELCOME-GRACE ',
     name: 'grace',
-    refused: /This voucher opens no door/,
+    refused: /This voucher cannot be redeemed/,
   },
 ]) {
   test(`${label}: nothing, a wrong one and the right one`, async ({ page, site }) => {

@@ -52,7 +52,7 @@ async function showAddress(): Promise<void> {
     shownSearch = location.search;
     return showNotFound(
       getElement('main'),
-      'There is no such list in the house. The address may have been cut short on its way to you.',
+      'There is no such list in the house. The address may be incomplete.',
     );
   }
   const newForm = createFilterForm({

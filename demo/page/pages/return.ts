@@ -19,7 +19,7 @@ async function finish(usher: Usher): Promise<void> {
     if (!returned || returned.id === null) {
       showText(
         'Nothing to finish here',
-        'This payment was not begun in this browser. Go back to where you began it; if you have paid, log in there and your ticket is waiting.',
+        'This payment was not started in this browser. Go back to where you started it; if you have paid, log in there and your ticket is waiting.',
       );
       return;
     }

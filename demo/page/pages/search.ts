@@ -100,7 +100,7 @@ async function showAddress({ isOwn = false } = {}): Promise<void> {
   if (!isOwn || mode !== shownMode) showOptions(search, names, address);
   await endless.show(openSearch(search, names, address), { shownBefore: position.shownBefore() });
   if (shownSearch !== location.search) return;
-  if (status.textContent === waitText) status.textContent = 'The search did not come through.';
+  if (status.textContent === waitText) status.textContent = 'The search did not load.';
   position.restore();
   form?.loadGenres();
 }

@@ -56,7 +56,7 @@ export const words: Words = {
   'next.preparing': 'Nothing has been charged yet.',
   'next.awaiting-provider': 'Finish it with the payment provider. This page continues by itself.',
   'next.finishing': 'You do not have to do anything. You are charged once.',
-  'next.pending': 'This can take a while. You may leave: it is unlocked by itself.',
+  'next.pending': 'This can take a while. You may leave this page: access starts by itself.',
   'next.verifying': 'It takes a moment.',
   'next.granted': 'You can watch now.',
   'next.failed': 'Nothing was charged. Try again, or pay in another way.',
@@ -64,7 +64,7 @@ export const words: Words = {
   'next.refused': 'Nothing was charged. The service did not accept the purchase.',
   'next.abandoned': 'You can start again at any time.',
   'next.suspended': 'It continues when that account logs in again.',
-  'next.unknown': 'Reload this page to see how it stands.',
+  'next.unknown': 'Reload this page to see its status.',
   'next.unread':
     'The payment provider has answered, but this page cannot read the answer yet. Do not pay again. If this lasts, ask for help, and give this number: {number}.',
   'next.delayed':
@@ -136,7 +136,7 @@ export const words: Words = {
   purchasesTitle: 'Your purchases',
   redeem: 'Redeem',
   redeemed: 'The code has been redeemed.',
-  redeemedOther: 'It opens another film.',
+  redeemedOther: 'It is for another film.',
   renews: 'renews until you stop it',
   retry: 'Try again',
   subscription: 'Subscription',

@@ -125,7 +125,7 @@ export const words: Words = {
   loggedIn: 'Du bist angemeldet.',
   loginHint: 'Schon gekauft oder abonniert?',
   loginTitle: 'Anmelden',
-  loginDone: 'Du bist angemeldet als {name}.',
+  loginDone: 'Du bist als {name} angemeldet.',
   logout: 'Abmelden',
   logoutDone: 'Du bist abgemeldet.',
   noOffers: 'Zurzeit gibt es nichts zu kaufen.',

@@ -43,7 +43,7 @@ export async function finishDirectoryLogin(
 
   if (!returned.isOurs) {
     return fail(
-      'That login was not begun in this tab, so nobody was logged in. Try again from here.',
+      'That login was not started in this tab, so nobody was logged in. Try again from here.',
     );
   }
   if (!returned.token) return fail('You came back from the directory without logging in.');

@@ -22,14 +22,14 @@ export function createOtherLoginMethods(usher: Usher, id: string): OtherLoginMet
     id: `${id}-code`,
     label: 'Code from your television',
     input: { inputmode: 'numeric', autocomplete: 'one-time-code' },
-    refused: 'This code is not right, or no longer good. Look at the television again.',
+    refused: 'This code is wrong, or no longer valid. Check it on the television.',
     valuesOf: (token) => ({ provider: 'secondscreen', token }),
   });
   const voucher = createCodeForm(usher, {
     id: `${id}-voucher`,
     label: 'Voucher code',
     input: { autocomplete: 'off', autocapitalize: 'characters' },
-    refused: 'This voucher opens no door: it is unknown, used up or expired.',
+    refused: 'This voucher cannot be redeemed: it is unknown, used up or expired.',
     valuesOf: (vouchercode) => ({ vouchercode }),
   });
   const methods = [directory, code, voucher];

@@ -154,7 +154,9 @@ function judgeOwners({ purchases, sales, platformUser }: Evidence): Verdict {
   return {
     isOk: true,
     words: [
-      `${count(shown.length, 'purchase')} shown, all of ${viewer}.`,
+      shown.length
+        ? `${count(shown.length, 'purchase')} shown, bought by ${viewer}.`
+        : 'This page shows no purchase.',
       hidden ? `${count(hidden, 'purchase')} of somebody else, without what it is.` : '',
     ]
       .filter(Boolean)

@@ -22,7 +22,7 @@ export function createPaymentNotes(element: UsherGateElement | UsherOffersElemen
 }
 
 function finePrintOf({ operation }: Offer): string {
-  const once = 'You are charged once, even if this page closes on the way.';
+  const once = 'You are charged once, even if this page closes during the payment.';
   return operation === 'subscription'
     ? `It renews by itself until you stop that, under “My tickets”. ${once}`
     : once;

@@ -2,7 +2,7 @@ import type { Usher } from 'usher-runtime';
 import { findAddressScript } from '../session/address-script.ts';
 
 const unknownText =
-  'You have come back from a payment that was not begun in this browser, so nothing could be finished here. Go back to where you began it; if you have paid, log in and your ticket is there.';
+  'You have come back from a payment that was not started in this browser, so it cannot be completed here. Go back to where you started it; if you have paid, log in and your ticket is there.';
 const suspendedText =
   'This payment belongs to another viewer. It is kept, and goes on when they log in again.';
 

@@ -25,6 +25,6 @@ function noticeText(open: readonly PurchaseState[]): string {
     ({ status }) => status === 'preparing' || status === 'awaiting-provider',
   );
   return isUnpaid
-    ? 'You have begun to buy a ticket, and not paid it yet.'
+    ? 'You have started to buy a ticket, and have not paid for it yet.'
     : 'A payment of yours is being confirmed.';
 }

@@ -11,7 +11,7 @@ export interface VoucherFormParts {
   readonly id: string;
 }
 
-const loginReason = 'Log in first, so that the voucher knows whose it is.';
+const loginReason = 'Log in first: a voucher is redeemed for an account.';
 
 /**
  * Adds a field for a code to a place. A viewer who is not logged in is asked for that first.

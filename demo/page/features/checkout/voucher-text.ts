@@ -12,7 +12,7 @@ export function redeemedText({ operation, expiresAt }: PaymentResult): string {
 /** Why a voucher was not redeemed, and what to do. */
 export function voucherErrorText(error: unknown): string {
   const { code, status, hint = '' } = readError(error);
-  if (code === 'not-found') return 'There is no such voucher. Look at the letters again.';
+  if (code === 'not-found') return 'There is no such voucher. Check the letters.';
   if (code === 'platform' && status === 410) {
     return hint.includes('expired') ? 'This voucher has expired.' : 'This voucher is used up.';
   }
@@ -23,7 +23,7 @@ export function voucherErrorText(error: unknown): string {
   }
   // The runtime never sends it twice by itself: it may have counted.
   if (code === 'network' || code === 'timeout') {
-    return 'No answer came, so the voucher may have counted. Look whether the door is open before you try it again.';
+    return 'No answer came, so the voucher may have been redeemed. Check whether you can watch before you try again.';
   }
   return errorText(error);
 }

@@ -1,7 +1,7 @@
 import { html, render } from 'lit/html.js';
 
 const noFilm =
-  'There is no film at this address. It may have left the programme, or the address was cut short on its way to you.';
+  'There is no film at this address. It may have left the programme, or the address is incomplete.';
 
 /** Shows that there is no film at the address, or nothing else that it names. */
 export function showNotFound(main: HTMLElement, story: string = noFilm): void {

@@ -16,7 +16,7 @@ const stoppedTitle = 'The projector has stopped';
 const unplayable: Failure = { title: stoppedTitle, text: 'The file could not be played.' };
 const noAddress: Failure = {
   title: stoppedTitle,
-  text: 'The file’s address could not be had. Reload the page to try again.',
+  text: 'The address of the file could not be loaded. Reload the page to try again.',
 };
 const nothingTitle = 'Nothing to play by itself';
 const isCollection: Failure = {

@@ -14,7 +14,7 @@ export interface MySubscriptionParts {
 }
 
 const unknownText =
-  'This device knows of no subscription of yours. One that you have elsewhere opens your films all the same.';
+  'No subscription is known on this device. One that you bought elsewhere opens your films here too.';
 
 /** Shows the viewer's subscription; without one those that are sold. */
 export function mountMySubscription(container: HTMLElement, parts: MySubscriptionParts): void {

@@ -45,7 +45,7 @@ export function subscriptionCard(parts: SubscriptionCardParts): TemplateResult {
     <p>
       ${
         isPremium
-          ? 'Everything in the house, the newest films too.'
+          ? 'Everything in the house, including the newest films.'
           : 'Everything in the house, except the newest films.'
       }
     </p>
@@ -64,11 +64,11 @@ const endText = (end: string, willRenew: boolean | undefined): string =>
     .join(' ');
 
 const outcomeTexts: Readonly<Record<UpgradeOutcome, string>> = {
-  done: 'You are premium now. The newest films are open to you.',
+  done: 'You have premium now. It includes the newest films.',
   cancelled: 'You cancelled the payment. Nothing was charged.',
   declined: 'The payment was declined. Nothing was charged; you may try once more.',
   pending:
-    'Your payment for the upgrade is being confirmed. Look again in a few minutes; you are charged once at most.',
+    'Your payment for the upgrade is being confirmed. Check again in a few minutes; you are charged once at most.',
 };
 
 /** @param isPaid the upgrade is paid, and not yet made */
@@ -88,7 +88,7 @@ function upgradeButton(
   >
     ${
       isPaid
-        ? 'Look whether the upgrade is paid'
+        ? 'Check the payment for the upgrade'
         : `Upgrade to premium for ${formatPrice(offer, document.documentElement.lang)}`
     }
   </button>`;

@@ -56,7 +56,7 @@ export async function findSuggestions(
     );
   if (!links.length) return undefined;
   return html`<div class="suggestions">
-    <h2>There is something if you look</h2>
+    <h2>There are results if you search</h2>
     <ul>
       ${links}
     </ul>

@@ -74,7 +74,7 @@ const createSection = (): HTMLElement =>
 const storyOf = (isAllowed: boolean): string =>
   isAllowed
     ? 'The next page knows you, and you stay logged in. What you watch counts in the house’s figures.'
-    : 'Each page begins anew: a login ends with the page. What you watch is not counted.';
+    : 'Each page starts without you: a login ends with the page. What you watch is not counted.';
 
 /** Stores the choice and tells the runtime. Answers with what the viewer reads of it. */
 async function changeChoice(usher: Usher, isAllowed: boolean): Promise<string> {
@@ -93,7 +93,7 @@ async function forgetViewer(usher: Usher): Promise<string> {
 function forgottenText({ open }: Forgotten): string {
   const numbers = open.map(({ transactionId }) => transactionId).filter(Boolean);
   return [
-    'Forgotten. You are a stranger here now.',
+    'Forgotten. This device no longer knows you.',
     ...(numbers.length
       ? [
           `A payment is still open: note its number, ${numbers.join(', ')}.`,

@@ -15,7 +15,7 @@ const statuses: Readonly<
 };
 
 const lateTexts: Readonly<Record<KeepaliveDelay['why'], string>> = {
-  asleep: 'This page was asleep for a while. Your session is being looked after.',
+  asleep: 'This page was asleep for a while. Your session is being restored.',
   network: 'The connection is shaky. You can go on watching; other things may have to wait.',
   platform: 'The platform is slow to answer just now. You can go on watching.',
 };
@@ -44,7 +44,7 @@ export function sessionProblemText(
     return 'The platform cannot be reached. What you see may be old.';
   }
   if (status === 'degraded') {
-    return 'The platform is out of sorts. Some things may not work until it has recovered.';
+    return 'The platform has a problem. Some things may not work until it has recovered.';
   }
   if (status === 'static') {
     return error?.code === 'static-session'

@@ -71,7 +71,7 @@ export const choices = {
     subscription: 'New subscriptions',
     rebill: 'Renewals',
     ppv: 'Rentals',
-    ownage: 'Sales for good',
+    ownage: 'Purchases',
     deposit: 'Deposits',
   },
   active: {
@@ -86,7 +86,7 @@ export const choices = {
     incms: 'By the house',
     inappapi: 'By an app store',
     rechargeproblem: 'Charge failed',
-    paymentcanceled: 'Payment taken back',
+    paymentcanceled: 'Payment reversed',
   },
   last: {
     '30': '30 minutes',

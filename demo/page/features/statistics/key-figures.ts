@@ -143,8 +143,8 @@ function tileOf(tile: Tile, { now, before, days, money }: TileParts): TemplateRe
 /** @param span as "28 days" */
 function changeText(now: number, before: number, span: string): TemplateResult | string {
   const change = changeOf(now, before);
-  if (!change) return `nothing to compare in the ${span} before`;
-  return html`<span aria-hidden="true">${arrowOf(change)}</span><strong>${change.text}</strong> on
+  if (!change) return `no figures from the ${span} before`;
+  return html`<span aria-hidden="true">${arrowOf(change)}</span><strong>${change.text}</strong> from
     the ${span} before`;
 }
 

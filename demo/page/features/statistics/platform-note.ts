@@ -1,2 +1,2 @@
 /** Under the cards whose figures are not narrowed by the filters. */
-export const platformNote = 'Of the whole house: of the filters only the period counts here.';
+export const platformNote = 'For the whole house: only the filter for the period applies here.';

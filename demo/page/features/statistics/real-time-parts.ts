@@ -57,7 +57,7 @@ export function createRealTimeParts(container: HTMLElement, view: ViewStore): Re
       </div>
       <p class="soft" data-now-gateways></p>
       <p class="soft" data-now-said>One moment …</p>
-      <p class="card-note">Of the filters, only the kind of media counts here.</p>`,
+      <p class="card-note">Only the filter for media applies here.</p>`,
     container,
   );
   return {

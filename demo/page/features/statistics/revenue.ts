@@ -9,7 +9,7 @@ export function mountRevenue(container: HTMLElement, parts: DashboardParts): voi
   const { view, statistics, money } = parts;
   mountCard(container, parts, {
     title: 'Income',
-    note: 'Of the filters, the period, the kind of media and the item count here.',
+    note: 'Only the filters for period, media and item apply here.',
     controls: [createChoice({ view, name: 'revenue', label: 'Kind of income', isHidden: true })],
     keyOf: (now) => [periodQuery(now), now.revenue],
     async load(now, options) {

@@ -25,7 +25,7 @@ describe('the notice of open purchases of the demo', () => {
 
   it('says that a purchase is not paid, with the way to it, until it is paid', async () => {
     await buy();
-    await says(place, 'You have begun to buy a ticket, and not paid it yet. My tickets');
+    await says(place, 'You have started to buy a ticket, and have not paid for it yet. My tickets');
     expect(place.querySelector('a')!.getAttribute('href')).to.equal('/tickets.html');
     await usher.finishPurchase();
     await isSilent();
@@ -38,25 +38,25 @@ describe('the notice of open purchases of the demo', () => {
 
   it('is silent about a payment that has failed', async () => {
     const purchase = await buy();
-    await says(place, 'not paid it yet');
+    await says(place, 'not paid for it yet');
     await usher.finishPurchase(purchase, 'failed');
     await isSilent();
   });
 
   it('is silent while another viewer is here, and comes back with the first one', async () => {
     await buy();
-    await says(place, 'not paid it yet');
+    await says(place, 'not paid for it yet');
     await usher.setUser({ id: '18', name: 'grace' });
     await isSilent();
     await usher.setUser(ada);
-    await says(place, 'not paid it yet');
+    await says(place, 'not paid for it yet');
   });
 
   it('stays while the platform cannot be reached', async () => {
     await buy();
-    await says(place, 'not paid it yet');
+    await says(place, 'not paid for it yet');
     usher.goOffline();
     await until(() => usher.$session.get().status === 'offline');
-    expect(textOf(place)).to.contain('not paid it yet');
+    expect(textOf(place)).to.contain('not paid for it yet');
   });
 });

@@ -90,7 +90,7 @@ describe('the card of a subscription in the demo', () => {
 
   it('asks to look again when an upgrade is paid and not made yet', () => {
     show({ upgrade, notes: { upgrade: { reference: 'r-1', amount: 300 } } });
-    expect(textOf(button('data-upgrade'))).to.equal('Look whether the upgrade is paid');
+    expect(textOf(button('data-upgrade'))).to.equal('Check the payment for the upgrade');
   });
 
   it('stops the renewal after a second question, says the end and remembers it', async () => {
