@@ -54,7 +54,7 @@ function comeBack(
 
 function placeOf({ place }: Visit, back: NonNullable<Pay['back']>): number {
   if (back === 'another browser') return placeOfSecondDevice;
-  if (back === 'same tab') return place!;
+  if (back === 'same tab' || place === placeOfSecondDevice) return place!; // that device has one tab
   return tabPlaces[(place! + 1) % tabPlaces.length]!;
 }
 
