@@ -415,6 +415,14 @@ export const guards: readonly Guard[] = [
     example: 'duplicate-that-leaves-session-takes-none-of-device-hash',
   },
   {
+    name: 'wait for a login beside an opening for another user',
+    file: 'src/session/opening/store-opened.ts',
+    text: 'isUnused || !last ? session : last',
+    replacement: 'last ?? session',
+    says: /3\. .* while the outcome of a login/,
+    example: 'opening-for-another-user-settles-no-login',
+  },
+  {
     name: 'end of a duplicated tab before a login is sent',
     file: 'src/session/account/announce-login.ts',
     text: "persistence === 'tab'",

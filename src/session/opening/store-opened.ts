@@ -27,13 +27,15 @@ export function storeOpened(
   // No page uses the session of another user any more, nor a refused one: the platform is told.
   const isUnused = last && (last.isRefused || isOtherUser(last, context.settings));
   const isReplaced = isUnused && last.id !== session.id;
+  // An opening for another user names that one, also before the platform carries out the login.
+  const before = isUnused || !last ? session : last;
   persist(context, session, {
     // The answer is newer than every earlier record, even one with a higher epoch whose number this
     // device has lost.
     epochStartedAt: Math.max(now, (saved?.epochStartedAt ?? 0) + 1),
     ...(isReplaced && { ended: withEnded(saved.ended, last, now) }),
     deviceHash: saved?.deviceHash || opening.deviceHash,
-    login: loginAfterInit(asked, last ?? session, session, askedAt),
+    login: loginAfterInit(asked, before, session, askedAt),
     failedOpenings: undefined,
   });
 }
