@@ -167,7 +167,10 @@ const secrets = (now: readonly PurchaseRecord[]): string[] =>
     .filter((entry) => !isUnsettled(entry) && entry.finish)
     .map(({ id }) => `${id} is settled, and holds its finish`);
 
-/** One purchase of a viewer and an intent is open. */
+/**
+ * One purchase of a viewer and an intent is open. While one is pending, another one may be paid, so
+ * the platform may have finished both.
+ */
 function doubled(now: readonly PurchaseRecord[]): string[] {
   const active = now.filter((entry) => isUnsettled(entry) && entry.step !== 'pending');
   return active.flatMap((record, index) => {
@@ -176,6 +179,7 @@ function doubled(now: readonly PurchaseRecord[]): string[] {
     return active
       .slice(0, index)
       .filter((other) => other.owner === owner && isSameIntent(other, record))
+      .filter((other) => other.step !== 'verifying' || record.step !== 'verifying')
       .map(() => `two open purchases of ${owner}: ${[operation, streamtype, item].join('|')}`);
   });
 }
