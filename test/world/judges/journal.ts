@@ -168,18 +168,19 @@ const secrets = (now: readonly PurchaseRecord[]): string[] =>
     .map(({ id }) => `${id} is settled, and holds its finish`);
 
 /**
- * One purchase of a viewer and an intent is open. While one is pending, another one may be paid, so
- * the platform may have finished both.
+ * One purchase of a viewer and an intent is open. One that the platform has taken is not: while it
+ * is pending, another one may be paid.
  */
 function doubled(now: readonly PurchaseRecord[]): string[] {
-  const active = now.filter((entry) => isUnsettled(entry) && entry.step !== 'pending');
+  const active = now.filter(
+    (record) => isUnsettled(record) && !['pending', 'verifying'].includes(record.step),
+  );
   return active.flatMap((record, index) => {
     const { operation, streamtype, item } = record.values;
     const { owner } = record;
     return active
       .slice(0, index)
       .filter((other) => other.owner === owner && isSameIntent(other, record))
-      .filter((other) => other.step !== 'verifying' || record.step !== 'verifying')
       .map(() => `two open purchases of ${owner}: ${[operation, streamtype, item].join('|')}`);
   });
 }
