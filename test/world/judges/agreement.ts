@@ -30,14 +30,18 @@ const isForgotten = (facts: Facts, { error = '' }: PageCall, to: number): boolea
 /** Pages whose localStorage refused writes find each other at their next keepalive. */
 const hasLostMirror = (facts: Facts, to: number): boolean => !isCalm(facts, 0, ['storage'], 0, to);
 
-/** The platform has asked for a wait before the next init, and the wait is not over. */
-const isAskedToWait = ({ sent }: Facts, now: number): boolean =>
-  sent.some(
-    ({ device, id, heardAt, retryAfterMs }) =>
+/**
+ * The platform has asked for a wait before the next init, and the wait is not over. If the clock was
+ * set back since then, the wait applies again when the clock comes to its time once more.
+ */
+const isAskedToWait = (facts: Facts, now: number): boolean =>
+  facts.sent.some(
+    ({ device, id, heardAt, retryAfterMs = 0 }) =>
       device === 0 &&
       id === 'session/init' &&
       heardAt !== undefined &&
-      heardAt + (retryAfterMs ?? 0) > now - readingMs,
+      (heardAt + retryAfterMs > now - readingMs ||
+        (retryAfterMs > 0 && !isCalm(facts, 0, ['setback'], heardAt, now))),
   );
 
 /** @param isFirst The calls from before have not brought the records of all pages together yet. */
