@@ -31,10 +31,10 @@ const isForgotten = (facts: Facts, { error = '' }: PageCall, to: number): boolea
 const hasLostMirror = (facts: Facts, to: number): boolean => !isCalm(facts, 0, ['storage'], 0, to);
 
 /**
- * The platform has asked for a wait before the next init, and the wait is not over. If the clock was
- * set back since then, the wait applies again when the clock comes to its time once more.
+ * The platform has asked for a wait before the next init, and the wait is not over. If the clock
+ * was set back since then, the wait applies again when the clock comes to its time once more.
  */
-const isAskedToWait = (facts: Facts, now: number): boolean =>
+export const isAskedToWait = (facts: Facts, now: number): boolean =>
   facts.sent.some(
     ({ device, id, heardAt, retryAfterMs = 0 }) =>
       device === 0 &&
