@@ -101,6 +101,9 @@ export async function erase(context: CheckoutContext, erasure: JournalErasure): 
       (!isOwn(record) && !belongsTo(lastViewer, record) && mayReturnLate(record));
     // Without a journal, a change throws the reason.
     const before = (await purchases.read()) ?? (await purchases.change((all) => all));
+    // First the returns of what goes: after a kill, they would belong to no purchase, and stay.
+    const leaving = before.filter((record) => !stays(record));
+    await inbox.remove(returns.filter(({ text }) => isReturnOf(text, leaving)));
     // Without any purchase no record is created.
     const after = before.length ? await purchases.change((all) => remaining(all, stays)) : before;
     if (!after.length) purchaseSignal.remove();

@@ -120,6 +120,23 @@ test('a return that only IndexedDB has goes with its purchase, and stays without
   expect(context.inbox.read()).toEqual([]);
 });
 
+test('the returns of a purchase go before it: a killed page leaves none of them', async () => {
+  const checkout = createHeldCheckout();
+  const { context, stores } = checkout;
+  checkout.write(purchaseOf('granted', { step: 'granted' }), purchaseOf('open'));
+  stores.purchases.set(`${key}|returns`, [returnOf('granted'), returnOf('open')]);
+  let left: unknown;
+  Object.assign(context.purchases, {
+    change: () => {
+      left = stores.purchases.get(`${key}|returns`);
+      return new Promise(() => {}); // the browser is killed here
+    },
+  });
+  void eraseOn(checkout);
+  await checkout.pass();
+  expect(left).toEqual([returnOf('open')]);
+});
+
 test('nothing stays of the page, the title and the texts of the platform', async () => {
   const checkout = createHeldCheckout();
   const error = { code: 'platform', hint: 'not for ada', message: 'not for ada' } as const;
