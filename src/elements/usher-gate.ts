@@ -155,7 +155,7 @@ export class UsherGate extends UsherPanel {
     const why = this.sale.isUnplayable ? 'unplayable' : reason;
     const { sale } = this;
     const text = stepText(sale, view, texts, why);
-    const own = panel(sale, view, texts, { ...text, isSilent: this.isSilent(text) });
+    const own = panel(sale, view, texts, { ...text, isSilent: this.noteText(text) });
     const name = ['granted', 'checking', 'unknown'].includes(view.step) ? view.step : 'denied';
     return html`<div part="cover" class=${view.step}>
       <slot name=${name}>${view.step === 'granted' ? nothing : own}</slot>

@@ -88,7 +88,7 @@ export class UsherOffers extends UsherPanel {
     const text = isPlain
       ? { title: texts.say('offers'), text: view.offers.length ? '' : texts.say('noOffers') }
       : stepText(sale, view, texts, this.state(runtime).reason);
-    return panel(sale, view, texts, { ...text, isSilent: this.isSilent(text) });
+    return panel(sale, view, texts, { ...text, isSilent: this.noteText(text) });
   }
 }
 

@@ -213,10 +213,10 @@ export abstract class UsherPanel extends UsherElement {
   }
 
   /**
-   * Whether the status of the panel is silent, because a change is said once: the heading takes the
-   * focus and is read out, or a check says nothing new.
+   * Notes what the panel says now. Returns whether its status is silent, because a change is said
+   * once: the heading takes the focus and is read out, or a check says nothing new.
    */
-  protected isSilent(next: PanelText): boolean {
+  protected noteText(next: PanelText): boolean {
     if (this.view?.step === 'checking') {
       this.repeats = true;
     } else {
