@@ -188,6 +188,7 @@ export const panelStyles: CSSResult = css`
   @media (forced-colors: active) {
     /* A link has a border here: it begins where the other buttons do. */
     [part~='link'] {
+      padding-inline: 0.75rem;
       margin-inline-start: 0;
     }
     [part='hint'] {

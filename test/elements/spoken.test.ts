@@ -214,7 +214,8 @@ describe('what elements say', () => {
     const usher = lockedFilm();
     const $state = atom<ItemState>({ ...unasked, checking: true });
     const gate = put<'usher-gate'>(gateMarkup);
-    gate.usher = { ...usher, item: () => ({ ...usher.item(film), $state }) };
+    const item = { ...usher.item(film), $state };
+    gate.usher = { ...usher, item: () => item };
     const denied: ItemState = { ...unasked, access: 'denied', reason: 'not-paid' };
     $state.set(denied);
     await shows(gate, 'Choose how to watch');
