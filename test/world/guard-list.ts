@@ -884,8 +884,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'time of the question that settles a login',
     file: 'src/session/opening/store-opened.ts',
-    text: 'loginAfterInit(asked, last ?? session, session, askedAt)',
-    replacement: 'loginAfterInit(login, last ?? session, session, now)',
+    text: 'loginAfterInit(asked, before, session, askedAt)',
+    replacement: 'loginAfterInit(login, before, session, now)',
     says: /3\. page .* shows viewer-\w+ while the outcome of a login in .* is unclear/,
     example: 'late-answer-does-not-settle-login-after-it',
   },
