@@ -94,6 +94,7 @@ export function checkFakeOptions(given: FakeUsherOptions): void {
   const { providers, journal, graceMs, listSubscriptions } = given;
   checkSelling({ providers, journal, graceMs, listSubscriptions }, 'createFakeUsher');
   if (user) checkUser('createFakeUsher', user);
+  if (!isObject(items)) throw refused('items', items, 'an object');
   for (const [key, given] of Object.entries(items)) {
     keyOf('createFakeUsher', key as FakeItem);
     const access: unknown = typeof given === 'string' ? given : given?.access;

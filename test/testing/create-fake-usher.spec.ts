@@ -267,6 +267,7 @@ test('wrong options are refused with their name', async () => {
   const wrong: [options: unknown, field: string][] = [
     [{ items: { 7: 'denied' } }, 'item'],
     [{ items: { '7/video': 'maybe' } }, "items['7/video']"],
+    [{ items: null }, 'items'],
     [{ user: { id: 'ada' } }, 'user'],
     [{ item: {} }, 'item'],
     [{ providers: {} }, 'providers'],
