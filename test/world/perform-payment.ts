@@ -53,8 +53,9 @@ function comeBack(
 }
 
 function placeOf({ place }: Visit, back: NonNullable<Pay['back']>): number {
-  if (back === 'another browser') return placeOfSecondDevice;
-  if (back === 'same tab' || place === placeOfSecondDevice) return place!; // that device has one tab
+  const isSecond = place === placeOfSecondDevice;
+  if (back === 'another browser') return isSecond ? tabPlaces[1] : placeOfSecondDevice;
+  if (back === 'same tab' || isSecond) return place!; // the second device has one tab
   return tabPlaces[(place! + 1) % tabPlaces.length]!;
 }
 
@@ -80,9 +81,9 @@ function noteArrival(
   page: string,
   address: string,
 ): void {
-  const isSecond = devices[1]!.pages().some(({ name }) => name === page);
+  const shownOn = devices.findIndex((each) => each.pages().some(({ name }) => name === page));
   arrivals.push({
-    device: isSecond ? 1 : device,
+    device: shownOn < 0 ? device : shownOn,
     page,
     transactionId: payment.transactionId,
     outcome,
