@@ -8,7 +8,7 @@ export interface ClaimedFolder {
 }
 
 /** More demos at once than anybody runs. */
-const mostFolders = 20;
+const maxFolders = 20;
 
 /**
  * The embedded database takes one process; a second demo at the same time gets a folder, and so a
@@ -16,7 +16,7 @@ const mostFolders = 20;
  */
 export async function claimFolder(parent: string): Promise<ClaimedFolder> {
   await mkdir(parent, { recursive: true });
-  for (let number = 1; number <= mostFolders; number++) {
+  for (let number = 1; number <= maxFolders; number++) {
     const name = number === 1 ? 'platform' : `platform-${number}`;
     const release = await takeLock(join(parent, `${name}.lock`));
     if (release) return { path: join(parent, name), release };

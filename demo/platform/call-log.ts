@@ -38,7 +38,7 @@ const shownHeaders = [
   'access-control-request-method',
 ];
 /** More than the longest test sends. */
-const mostCalls = 20_000;
+const maxCalls = 20_000;
 
 export function createCallLog(): CallLog {
   const calls: LoggedCall[] = [];
@@ -70,7 +70,7 @@ export function createCallLog(): CallLog {
         durationMs,
         ...(ref !== undefined && { ref }),
       });
-      if (calls.length > mostCalls) calls.shift();
+      if (calls.length > maxCalls) calls.shift();
     },
     /**
      * `?since=` a moment in unix milliseconds, `?after=` a sequence number, `?domain=` a tenant,

@@ -17,7 +17,7 @@ export interface Order {
 }
 
 /** No title or name that a checkout page can show is longer. */
-export const mostLetters = 200;
+export const maxLetters = 200;
 
 /**
  * Reads an order from the query of an address, as it stands there.
@@ -70,8 +70,8 @@ export function readCurrency(given: unknown): string {
  */
 export function readText(name: string, given: unknown): string {
   const text = typeof given === 'string' ? given.trim() : '';
-  if (text.length > mostLetters || /\p{Cc}/u.test(text)) {
-    throw new OrderError(`${name} must be plain text of ${mostLetters} letters at most.`);
+  if (text.length > maxLetters || /\p{Cc}/u.test(text)) {
+    throw new OrderError(`${name} must be plain text of ${maxLetters} letters at most.`);
   }
   return text;
 }

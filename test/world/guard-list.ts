@@ -401,8 +401,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'device hash of a tab that was duplicated during its opening',
     file: 'src/session/opening/opening.ts',
-    text: 'isOfTab && !!claim',
-    replacement: 'isOfTab && !claim && !!claim',
+    text: 'isNewInTab && !!claim',
+    replacement: 'isNewInTab && !claim && !!claim',
     says: /3\. .* heard that .* belongs to/,
     example: 'duplicate-of-opening-tab-has-session-of-its-own',
   },

@@ -58,7 +58,7 @@ function placeUnder(opener: HTMLElement, panel: HTMLElement): void {
   const isRightToLeft = getComputedStyle(opener).direction === 'rtl';
   const toEdge = Math.round(isRightToLeft ? at.left : clientWidth - at.right);
   const width = Math.min(widestPx, clientWidth - 2 * edgePx);
-  const mostToEdge = clientWidth - edgePx - width;
+  const maxToEdge = clientWidth - edgePx - width;
   panel.style.insetBlockStart = `${Math.round(at.bottom + gapPx)}px`;
-  panel.style.insetInlineEnd = `${Math.max(edgePx, Math.min(toEdge, mostToEdge))}px`;
+  panel.style.insetInlineEnd = `${Math.max(edgePx, Math.min(toEdge, maxToEdge))}px`;
 }

@@ -9,9 +9,9 @@ export interface BegunLogin {
 }
 
 /** How long a viewer may take at the directory. */
-const mostSecondsThere = 600;
+const maxSecondsThere = 600;
 /** How long the way back may take. */
-const mostSecondsBack = 120;
+const maxSecondsBack = 120;
 
 const ago = (now: Date, seconds: number): Date => new Date(now.getTime() - seconds * 1000);
 const secret = (): string => randomBytes(24).toString('base64url');
@@ -24,7 +24,7 @@ export async function beginLogin(
 ): Promise<string> {
   const state = secret();
   await database.query('delete from directory_logins where begun_at < $1', [
-    ago(now, 2 * mostSecondsThere),
+    ago(now, 2 * maxSecondsThere),
   ]);
   await database.query(
     'insert into directory_logins (state, domain, callback, begun_at) values ($1, $2, $3, $4)',
@@ -42,7 +42,7 @@ export function findBegunLogin(
   return queryOne<BegunLogin>(
     database,
     'select state, domain, callback from directory_logins where state = $1 and returned_at is null and begun_at > $2',
-    [state, ago(now, mostSecondsThere)],
+    [state, ago(now, maxSecondsThere)],
   );
 }
 
@@ -78,6 +78,6 @@ export function redeemToken(
     `update directory_logins set used_at = $3
      where domain = $1 and token = $2 and user_id is not null and used_at is null and returned_at > $4 and callback = coalesce($5::text, callback)
      returning user_id as id`,
-    [domain, token, now, ago(now, mostSecondsBack), host ?? null],
+    [domain, token, now, ago(now, maxSecondsBack), host ?? null],
   );
 }

@@ -11,7 +11,7 @@ export interface Period {
 
 const dayMs = 86_400_000;
 /** Ten years: a series has an entry for each day, and nobody reads more. */
-const mostDays = 3660;
+const maxDays = 3660;
 
 /** @throws {Refusal} 400 where the period is longer than anybody reads. */
 export async function periodOf(call: Call): Promise<Period> {
@@ -23,8 +23,8 @@ export async function periodOf(call: Call): Promise<Period> {
   ] as const) {
     if (day < '0001') throw new Refusal(400, `${field} must be a day of the year 1 or later`);
   }
-  if ((Date.parse(to) - Date.parse(from)) / dayMs >= mostDays) {
-    throw new Refusal(400, `from must be at most ${mostDays} days before to`);
+  if ((Date.parse(to) - Date.parse(from)) / dayMs >= maxDays) {
+    throw new Refusal(400, `from must be at most ${maxDays} days before to`);
   }
   return { from, to, timezone: await timezoneOf(call) };
 }

@@ -7,13 +7,13 @@ import { periodOf } from './period.ts';
 import { withinPeriod } from './within-period.ts';
 
 /** As many as the interface lets a caller ask for. */
-const mostEntries = 100_000;
+const maxEntries = 100_000;
 /** Of a chart, when nothing is said. */
 const chartLength = 100;
 
 /** Items by a figure, the highest first; an item without any is not in it. */
 export const itemList: Handler = (call) =>
-  rank(call, kpis[call.values['kpi'] as KpiName], mostEntries); // by the contract it is one of ours
+  rank(call, kpis[call.values['kpi'] as KpiName], maxEntries); // by the contract it is one of ours
 
 /**
  * The same, as short as a chart is. What the unnamed argument stands for is not known; it changes
@@ -31,7 +31,7 @@ export function distribution(key: string): Handler {
   return async (call) => {
     const where = await scope(call, kpis.view);
     return {
-      result: await readRanking(call, kpis.view, `coalesce(${key}, 'unknown')`, where, mostEntries),
+      result: await readRanking(call, kpis.view, `coalesce(${key}, 'unknown')`, where, maxEntries),
     };
   };
 }
@@ -39,7 +39,7 @@ export function distribution(key: string): Handler {
 /** Views by the app that podcasts are heard in; what was watched elsewhere is not in it. */
 export const podcastAppDistribution: Handler = async (call) => {
   const where = (await scope(call, kpis.view)).and('contexts.podcast_app is not null');
-  return { result: await readRanking(call, kpis.view, 'contexts.podcast_app', where, mostEntries) };
+  return { result: await readRanking(call, kpis.view, 'contexts.podcast_app', where, maxEntries) };
 };
 
 async function rank(

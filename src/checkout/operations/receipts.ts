@@ -41,8 +41,8 @@ const listMs = 30_000;
 /**
  * The viewer's subscriptions: the publisher's list, else those among the receipts that last or
  * renew themselves, the newest first.
- * @throws {UsherError} `identity-changed`: the publisher's list is of the viewer before, or of
- *   nobody. `timeout`: there is none after 30 s.
+ * @throws {UsherError} `identity-changed`: the publisher's list is that of another viewer, or was
+ *   requested without a user. `timeout`: there is none after 30 s.
  */
 export async function listSubscriptions(context: CheckoutContext): Promise<readonly Receipt[]> {
   const { selling, session, browser } = context;

@@ -87,10 +87,10 @@ export function startOpening(
   }
   const claimKey = `${key}|claim`;
   const claim = store.get(claimKey);
+  const isNewInTab = !last && persistence === 'tab';
   // A claim in sessionStorage is that of another tab, of which this one is a duplicate. With the
   // same device hash a platform may give both tabs one session, also after a login of one.
-  const isOfTab = !last && persistence === 'tab';
-  const isCopied = isOfTab && !!claim;
+  const isCopied = isNewInTab && !!claim;
   // Two pages that opened together may each have created a hash: a session keeps that of its own.
   const known = last?.deviceHash || before?.deviceHash;
   const deviceHash = (!isCopied && known) || createDeviceHash(startedAt, browser.random);
@@ -105,8 +105,9 @@ export function startOpening(
   const callReference = sendsReference ? createCallReference(browser.random) : undefined;
   if (callReference) form += `&cfo=${callReference}`;
   const sent = post(`${baseUrl}/session/init${query && `?${query}`}`, form, browser);
-  // Not after the answer: a logout before it needs a record that it can end.
-  if (isOfTab || !before?.deviceHash) {
+  // Not after the answer: a logout before it needs a record that it can end. A duplicated tab may
+  // still have the device hash of the other one.
+  if (isNewInTab || !before?.deviceHash) {
     store.set(key, writeJson({ epoch: 0, ...before, deviceHash }));
   }
   store.set(claimKey, `${startedAt}`);

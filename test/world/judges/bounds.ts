@@ -151,7 +151,10 @@ const isOfErasure = ({ calls }: Facts, logout: SentRequest): boolean =>
  * out. No store has confirmed the erasure: the first page learns of it from IndexedDB, at the
  * moment in which the second one finds the session in localStorage.
  */
-const isOfLateErasure = ({ calls, sent, shown }: Facts, pair: readonly SentRequest[]): boolean => {
+const isOfUnconfirmedErasure = (
+  { calls, sent, shown }: Facts,
+  pair: readonly SentRequest[],
+): boolean => {
   const erased = ({ page }: SentRequest): boolean =>
     calls.some(
       ({ name, page: by, error }) =>
@@ -213,7 +216,7 @@ function logoutsTwice(world: World): string[] {
         !hasLeft(facts, one.page, one.at) &&
         // An erasure tells the platform at once, and what was pending is told too.
         !isOfErasure(facts, other) &&
-        !isOfLateErasure(facts, [other, one]) &&
+        !isOfUnconfirmedErasure(facts, [other, one]) &&
         !isErasedLate(world, [one, other]),
     );
     // Its page repeats that until it is answered. No store may hold what is erased, so no other

@@ -11,7 +11,7 @@ export interface BoughtItem {
 }
 
 /** More than a viewer buys; the oldest are dropped first. */
-const mostItems = 200;
+const maxItems = 200;
 
 const storedItems = createStoredValue<Readonly<Record<string, BoughtItem>>>('bought');
 
@@ -20,7 +20,7 @@ const keyOf = (item = '', streamtype = ''): string => `${streamtype}/${item}`;
 /** Notes the title of an item when it is bought: a purchase itself has only the item's ID. */
 export function storeBoughtItem(media: MediaItem): void {
   const { ID, streamtype } = media.general;
-  const before = Object.entries(storedItems.read() ?? {}).slice(1 - mostItems);
+  const before = Object.entries(storedItems.read() ?? {}).slice(1 - maxItems);
   storedItems.write({
     ...Object.fromEntries(before),
     [keyOf(ID, streamtype)]: { title: titleOf(media), address: addressOf(media) },

@@ -8,7 +8,7 @@ import { severityOf } from './incident-text.ts';
 import { incidentNotice } from './incident.ts';
 
 /** More than a platform has at once. */
-const mostDismissed = 20;
+const maxDismissed = 20;
 
 const storedDismissed = createStoredValue<readonly string[]>('incidents');
 
@@ -37,7 +37,7 @@ export async function mountIncidentBanner(usher: Usher): Promise<void> {
 function followIncidentsIn(list: HTMLElement): void {
   const dismiss = (incident: Incident): void => {
     const dismissed = [...(storedDismissed.read() ?? []), keyOf(incident)];
-    storedDismissed.write(dismissed.slice(-mostDismissed));
+    storedDismissed.write(dismissed.slice(-maxDismissed));
     draw();
   };
   const draw = (): void => {

@@ -1,5 +1,5 @@
 /** The most that is taken at once: a device that slept did not play for hours. */
-const mostSeconds = 3600;
+const maxSeconds = 3600;
 
 /** Counts the seconds in which something runs. */
 export interface ViewClock {
@@ -26,7 +26,7 @@ export function createViewClock(): ViewClock {
       since = undefined;
     },
     take() {
-      const seconds = Math.min(mostSeconds, Math.round(read() * 10) / 10);
+      const seconds = Math.min(maxSeconds, Math.round(read() * 10) / 10);
       countedMs = 0;
       if (since !== undefined) since = performance.now();
       return seconds;

@@ -6,7 +6,7 @@ import { createStoredValue } from '../session/site-storage.ts';
 import { purchaseDetails } from './purchase-details.ts';
 
 /** More than a viewer deletes; the oldest are dropped first. */
-const mostDeleted = 100;
+const maxDeleted = 100;
 
 const storedDeleted = createStoredValue<readonly string[]>('deleted');
 
@@ -27,7 +27,7 @@ export function addPurchaseDetails(list: UsherPurchasesElement, parts: PurchaseL
   const { usher, checkout, status } = parts;
   const remove = async (id: string, transactionID: string): Promise<void> => {
     await checkout.deleteFailedTransaction({ transactionID });
-    storedDeleted.write([...(storedDeleted.read() ?? []), id].slice(-mostDeleted));
+    storedDeleted.write([...(storedDeleted.read() ?? []), id].slice(-maxDeleted));
     list.filter = (purchase) => isShown(purchase); // another function: the list is drawn again
     draw();
     status.textContent = 'Deleted.';

@@ -1,5 +1,5 @@
 /** The platform takes as many at a time. */
-const mostEvents = 100;
+const maxEvents = 100;
 /** A report that waited longer than that says when its events were. */
 const soonMs = 60_000;
 
@@ -37,11 +37,11 @@ export function createEventQueue(): EventQueue {
   let events: GatheredEvent[] = [];
   return {
     add(event) {
-      if (events.length < mostEvents) events.push({ ...event, atMs: Date.now() });
+      if (events.length < maxEvents) events.push({ ...event, atMs: Date.now() });
     },
     take() {
       for (const source of sources) source();
-      return events.splice(0, mostEvents).map(sentEvent);
+      return events.splice(0, maxEvents).map(sentEvent);
     },
     clear() {
       events = [];

@@ -21,7 +21,7 @@ interface DrawnColumn extends ChartColumn {
 }
 
 /** Of more points the dots would touch. */
-const mostDots = 31;
+const maxDots = 31;
 
 const token = (name: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(name).trim();
@@ -84,7 +84,7 @@ function lineStyle({ rows }: ChartData, isNow: boolean): Partial<ChartDataset<'l
     fill: isNow ? 'origin' : false,
     borderWidth: isNow ? 2.5 : 2,
     borderDash: isNow ? [] : [4, 4],
-    pointRadius: isNow && rows.length <= mostDots ? 2.5 : 0,
+    pointRadius: isNow && rows.length <= maxDots ? 2.5 : 0,
     pointHoverRadius: 5,
     tension: 0.25,
     cubicInterpolationMode: 'monotone',

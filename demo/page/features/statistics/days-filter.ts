@@ -4,7 +4,7 @@ import { addDays, isDay, todayIn } from './days.ts';
 import type { ViewStore } from './view-store.ts';
 
 /** The platform answers for ten years at most. */
-const mostDays = 3660;
+const maxDays = 3660;
 
 /** First and last day. They show every period, and make one of their own when they are changed. */
 export function createDaysFilter(view: ViewStore): HTMLElement {
@@ -23,7 +23,7 @@ export function createDaysFilter(view: ViewStore): HTMLElement {
     const today = todayIn(now.timezone);
     for (const input of [from, to]) {
       input.max = now.to > today ? now.to : today;
-      input.min = addDays(today, 1 - mostDays);
+      input.min = addDays(today, 1 - maxDays);
     }
   });
   return renderElement(

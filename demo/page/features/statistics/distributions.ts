@@ -11,7 +11,7 @@ import { shareName } from './share-names.ts';
 import type { ViewStore } from './view-store.ts';
 
 /** The rest is shown as one. */
-const mostParts = 9;
+const maxParts = 9;
 
 /** A part of the views: its name as the platform has it, and how many. */
 type Share = readonly [key: string, value: number];
@@ -37,8 +37,8 @@ export function mountDistributions(container: HTMLElement, parts: DashboardParts
         return { ...plainRow(name, value, total), ...linkTo(view, share, key) };
       };
       const rows = [
-        ...(await Promise.all(shares.slice(0, mostParts).map(rowOf))),
-        ...restOf(shares.slice(mostParts), total),
+        ...(await Promise.all(shares.slice(0, maxParts).map(rowOf))),
+        ...restOf(shares.slice(maxParts), total),
       ];
       return rankingChart({
         title: `Views by ${choices.share[share].toLowerCase()}`,

@@ -11,7 +11,7 @@ import { sumOf } from './series.ts';
 import { gatewayName } from './share-names.ts';
 
 /** As many rows as the figures beside them are high. */
-const mostItems = 5;
+const maxItems = 5;
 
 /** The minutes of each choice, as the platform takes them. */
 const minutes = { '5': 5, '15': 15, '30': 30, '60': 60, '120': 120, '240': 240 } as const;
@@ -95,7 +95,7 @@ async function showItems(
     .map(([id, { views = 0 }]) => ({ id, views }))
     .filter(({ views }) => views > 0)
     .sort((one, other) => other.views - one.views)
-    .slice(0, mostItems);
+    .slice(0, maxItems);
   await titles.readActive(most.map(({ id }) => id)).catch(() => {}); // then by their numbers
   const entries = most.map(
     ({ id, views }) =>

@@ -22,7 +22,7 @@ export interface Report {
 }
 
 /** More than a page has to tell at a time. */
-const mostEvents = 100;
+const maxEvents = 100;
 /** More than any name has; it is stored, and shown as a key. */
 const longestText = 200;
 
@@ -30,8 +30,8 @@ const longestText = 200;
 export function readReport(body: string): Report {
   const { events, context, ...batch } = asObject(parse(body), 'the body');
   const { reporttoken, domain } = decode('batch', batch, '');
-  if (!Array.isArray(events) || events.length === 0 || events.length > mostEvents) {
-    throw new Refusal(400, `events must be a list of 1 to ${mostEvents} events`);
+  if (!Array.isArray(events) || events.length === 0 || events.length > maxEvents) {
+    throw new Refusal(400, `events must be a list of 1 to ${maxEvents} events`);
   }
   return {
     token: String(reporttoken),
