@@ -11,7 +11,7 @@ interface CompanionKind {
   readonly channel: string;
   readonly format: string;
   /** The longest, in seconds; 0 for what does not run. */
-  readonly longestSeconds: number;
+  readonly maxSeconds: number;
 }
 
 /** What a platform has beside a film, the commonest first. */
@@ -22,7 +22,7 @@ const kinds: readonly CompanionKind[] = [
     contentType: 'scene',
     channel: '1',
     format: '1',
-    longestSeconds: 420,
+    maxSeconds: 420,
   },
   {
     streamtype: 'image',
@@ -30,7 +30,7 @@ const kinds: readonly CompanionKind[] = [
     contentType: 'still',
     channel: '1',
     format: '1',
-    longestSeconds: 0,
+    maxSeconds: 0,
   },
   {
     streamtype: 'article',
@@ -38,7 +38,7 @@ const kinds: readonly CompanionKind[] = [
     contentType: 'review',
     channel: '4',
     format: '2',
-    longestSeconds: 0,
+    maxSeconds: 0,
   },
   {
     streamtype: 'video',
@@ -46,7 +46,7 @@ const kinds: readonly CompanionKind[] = [
     contentType: 'trailer',
     channel: '1',
     format: '1',
-    longestSeconds: 180,
+    maxSeconds: 180,
   },
   {
     streamtype: 'audio',
@@ -54,7 +54,7 @@ const kinds: readonly CompanionKind[] = [
     contentType: 'podcast',
     channel: '5',
     format: '4',
-    longestSeconds: 3600,
+    maxSeconds: 3600,
   },
   {
     streamtype: 'post',
@@ -62,7 +62,7 @@ const kinds: readonly CompanionKind[] = [
     contentType: 'post',
     channel: '1',
     format: '4',
-    longestSeconds: 0,
+    maxSeconds: 0,
   },
   {
     streamtype: 'video',
@@ -70,7 +70,7 @@ const kinds: readonly CompanionKind[] = [
     contentType: 'makingof',
     channel: '4',
     format: '2',
-    longestSeconds: 2400,
+    maxSeconds: 2400,
   },
 ];
 
@@ -132,7 +132,7 @@ function companionItem(
     genre_code: slugOf(film.genre),
     content_type: kind.contentType,
     released: film.released,
-    duration_seconds: Math.ceil(kind.longestSeconds * (0.2 + 0.8 * chance())),
+    duration_seconds: Math.ceil(kind.maxSeconds * (0.2 + 0.8 * chance())),
     rating:
       chance() < 0.2
         ? null

@@ -8,7 +8,7 @@ import { lockTransaction, type Transaction } from './transaction.ts';
 import { upgrade } from './upgrade.ts';
 
 /** A provider that has not decided by then never will. */
-const longestWaitMs = 30 * 86_400_000;
+const maxWaitMs = 30 * 86_400_000;
 /** A call waits for the provider, so it asks about a few. */
 const maxAsked = 5;
 
@@ -27,7 +27,7 @@ export async function settleAwaited(call: Call): Promise<void> {
      join transactions on transactions.id = awaited_payments.transaction_id
      where domain = $1 and user_id = $2 and state in ('finished', 'deleted', 'declined') and noted_at > $3
      order by noted_at desc, awaited_payments.reference limit ${maxAsked}`,
-    [call.domain.id, user, new Date(call.now().getTime() - longestWaitMs)],
+    [call.domain.id, user, new Date(call.now().getTime() - maxWaitMs)],
   );
   await Promise.all(awaited.map((each) => settle(call, each)));
 }

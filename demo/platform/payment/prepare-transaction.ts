@@ -21,7 +21,7 @@ const notPrepared: readonly string[] = ['io', 'go', 'am', bySubscription, 'exter
 const unnamed = 'unnamed';
 
 /** No trial phase lasts longer than about a quarter of a year. */
-const longestTrialDays = 92;
+const maxTrialDays = 92;
 
 /**
  * Registers at the payment provider what a user is about to pay for, and writes it down. Nothing is
@@ -55,8 +55,8 @@ function readCapture(call: Call, { operation }: Sale): Date | null {
   if (seconds === 0) return null;
   const [at, now] = [new Date(seconds * 1000), call.now()];
   if (operation === 'deposit') refuseField('capturePaymentOn', 'left out for a deposit');
-  if (at <= now || at.getTime() - now.getTime() > longestTrialDays * 86_400_000) {
-    refuseField('capturePaymentOn', `in the future, by at most ${longestTrialDays} days`);
+  if (at <= now || at.getTime() - now.getTime() > maxTrialDays * 86_400_000) {
+    refuseField('capturePaymentOn', `in the future, by at most ${maxTrialDays} days`);
   }
   return at;
 }

@@ -16,7 +16,7 @@ import { readViewer } from './viewer.ts';
 /**
  * As much as one payment in puts on account at most: a slip of the keyboard should not cost more.
  */
-const largestDeposit = 100_000;
+const maxDeposit = 100_000;
 
 /** A sale that was asked for, its price checked. */
 export interface Sale {
@@ -84,7 +84,7 @@ function checkAmount(operation: Operation, amountMinor: number, price: number | 
   if (price !== undefined && amountMinor !== price) {
     refuseField('amount', `${price}: that is the price of this ${operation}`);
   }
-  if (price === undefined && (amountMinor < 1 || amountMinor > largestDeposit)) {
-    refuseField('amount', `from 1 to ${largestDeposit} for a ${operation}`);
+  if (price === undefined && (amountMinor < 1 || amountMinor > maxDeposit)) {
+    refuseField('amount', `from 1 to ${maxDeposit} for a ${operation}`);
   }
 }

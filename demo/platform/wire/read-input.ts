@@ -3,7 +3,7 @@ import { readJson } from './json.ts';
 import { Refusal } from './refusal.ts';
 
 /** Far above any receipt or form that a client sends. */
-const largestBodyBytes = 1_000_000;
+const maxBodyBytes = 1_000_000;
 
 /** The texts of a call, wherever they were sent: body over query, path over both. */
 export async function readInput(context: Context): Promise<Record<string, string>> {
@@ -16,7 +16,7 @@ export async function readInput(context: Context): Promise<Record<string, string
 }
 
 async function readBody(context: Context): Promise<Record<string, string>> {
-  const body = await readText(context.req.raw, largestBodyBytes);
+  const body = await readText(context.req.raw, maxBodyBytes);
   if (!body.trim()) return {};
   const isJson = /\bjson\b/i.test(context.req.header('Content-Type') ?? '');
   return isJson ? fromJson(body) : fromPairs(new URLSearchParams(body));
@@ -26,16 +26,16 @@ async function readBody(context: Context): Promise<Record<string, string>> {
  * Reads a body to its end or its limit, whatever length it announced. @throws {Refusal} 413 beyond
  * the limit, 400 when the caller breaks off.
  */
-export async function readText(request: Request, largestBytes: number): Promise<string> {
-  const tooLarge = new Refusal(413, `the body must not be larger than ${largestBytes} bytes`);
-  if (Number(request.headers.get('Content-Length') ?? 0) > largestBytes) throw tooLarge;
+export async function readText(request: Request, maxBytes: number): Promise<string> {
+  const tooLarge = new Refusal(413, `the body must not be larger than ${maxBytes} bytes`);
+  if (Number(request.headers.get('Content-Length') ?? 0) > maxBytes) throw tooLarge;
   if (!request.body) return '';
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   try {
     for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
       bytes += chunk.byteLength;
-      if (bytes > largestBytes) throw tooLarge;
+      if (bytes > maxBytes) throw tooLarge;
       chunks.push(chunk);
     }
   } catch (error) {

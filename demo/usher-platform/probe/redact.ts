@@ -27,9 +27,9 @@ export function createRedaction(exchanges: readonly Exchange[]): (text: string) 
     }
   }
   // A secret may be a part of another one.
-  const longestFirst = [...secrets].sort(([one], [other]) => other.length - one.length);
+  const maxFirst = [...secrets].sort(([one], [other]) => other.length - one.length);
   return (text) =>
-    longestFirst.reduce(
+    maxFirst.reduce(
       (hidden, [secret, replacement]) =>
         hidden
           .replaceAll(secret, replacement)

@@ -7,7 +7,7 @@ import { createListPages, type ListPages, type OpenList } from './list-pages.ts'
 /** Divided by 2, 3, 4, 6 and 8, so that rows are mostly full. */
 const pageSize = 24;
 /** The platform gives 100 at a time; the most whole pages in that. */
-const largestPage = 96;
+const maxPage = 96;
 const placeholders = 6;
 
 export interface EndlessListParts {
@@ -142,4 +142,4 @@ function addPage(
 
 /** As many whole pages as were shown before, and the platform gives at a time. */
 const limitFor = (shownBefore: number): number =>
-  Math.min(largestPage, Math.max(pageSize, Math.ceil(shownBefore / pageSize) * pageSize));
+  Math.min(maxPage, Math.max(pageSize, Math.ceil(shownBefore / pageSize) * pageSize));

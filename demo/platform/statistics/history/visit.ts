@@ -19,7 +19,7 @@ const steps = [
 ] as const;
 
 /** Nobody watches longer at a time: what is beyond is another visit. */
-const longestSeconds = 2 * 3600;
+const maxSeconds = 2 * 3600;
 
 /**
  * One item in front of one viewer: it is shown, perhaps started, perhaps watched, some of it or
@@ -35,7 +35,7 @@ export function drawVisit(durationSeconds: number, chance: () => number): Moment
   if (chance() > 0.92) return moments;
   moments.push({ kind: 'view', afterSeconds: 5 });
   const share = chance() < 0.35 ? 1 : chance();
-  const watched = Math.min(durationSeconds * share, longestSeconds);
+  const watched = Math.min(durationSeconds * share, maxSeconds);
   for (const [kind, reached] of steps) {
     if (watched >= durationSeconds * reached) {
       moments.push({ kind, afterSeconds: 5 + durationSeconds * reached });

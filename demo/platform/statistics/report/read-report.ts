@@ -24,7 +24,7 @@ export interface Report {
 /** More than a page has to tell at a time. */
 const maxEvents = 100;
 /** More than any name has; it is stored, and shown as a key. */
-const longestText = 200;
+const maxText = 200;
 
 /** Reads a report from its body. @throws {Refusal} 400, naming the field. */
 export function readReport(body: string): Report {
@@ -46,8 +46,8 @@ function readContext(given: unknown): Record<string, string> {
     ([field, value]): [string, string] => [field, String(value)],
   );
   for (const [field, value] of values) {
-    if (value.length > longestText) {
-      throw new Refusal(400, `context.${field} must have ${longestText} characters at most`);
+    if (value.length > maxText) {
+      throw new Refusal(400, `context.${field} must have ${maxText} characters at most`);
     }
   }
   return Object.fromEntries(values.filter(([, value]) => value !== ''));
@@ -78,7 +78,7 @@ function decode(
   if (unknown !== undefined) {
     throw new Refusal(
       400,
-      `${place}${unknown.slice(0, longestText)} must be left out: there is no such field`,
+      `${place}${unknown.slice(0, maxText)} must be left out: there is no such field`,
     );
   }
   const texts = Object.entries(given)

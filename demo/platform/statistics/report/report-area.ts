@@ -28,7 +28,7 @@ const {
 } = statisticsParameters;
 
 /** Nobody watches an hour between two reports. */
-const longestSeconds = 3600;
+const maxSeconds = 3600;
 
 /**
  * What a report may say, as rows like those of the interface, so that it is checked by the same
@@ -75,7 +75,7 @@ export const reportArea: Area = {
       body: {
         kind: { kind: 'text', required: true, oneOf: eventKinds },
         gid: { kind: 'id', required: true },
-        seconds: { kind: 'number', min: 0, max: longestSeconds },
+        seconds: { kind: 'number', min: 0, max: maxSeconds },
         at: 'timestamp',
       },
       result: 'object',

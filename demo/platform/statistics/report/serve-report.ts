@@ -6,7 +6,7 @@ import { asRefusal } from '../../wire/refusal.ts';
 import { takeReport } from './take-report.ts';
 
 /** What browsers send at the end of a page (`sendBeacon`, `keepalive`) is at most as large. */
-const largestBytes = 65_536;
+const maxBytes = 65_536;
 
 /**
  * Serves `POST /__report`, by which players tell what happened. It is the platform's own: the
@@ -19,7 +19,7 @@ export function serveReport(app: Hono, platform: Platform): void {
     try {
       const { domain, recorded } = await takeReport(
         platform,
-        await readText(context.req.raw, largestBytes),
+        await readText(context.req.raw, maxBytes),
         context.req.header('User-Agent') ?? '',
       );
       return respond(context, { status: 200, result: { recorded } }, { startedMs, domain });
