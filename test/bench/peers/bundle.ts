@@ -21,7 +21,9 @@ export async function bundle(folder: string, source: string): Promise<Bundle> {
       target: 'es2022',
       rollupOptions: {
         input: join(folder, 'entry.js'),
-        preserveEntrySignatures: 'strict', // else exports that nothing imports are removed
+        // Exports that nothing imports are kept. As in a page's own build, the entry may have more
+        // of them for its late chunks: it is one file then.
+        preserveEntrySignatures: 'allow-extension',
         output: { entryFileNames: '[name]-[hash].js', chunkFileNames: '[name]-[hash].js' },
       },
     },
