@@ -1,9 +1,11 @@
 import { createRuntime } from './api/create-runtime.ts';
+import { openEarly } from './api/open-early.ts';
 import { checkOptions, type UsherOptions } from './api/options.ts';
 import { startDebug } from './api/start-debug.ts';
 import type { Usher } from './api/usher.ts';
 import { createBrowser } from './browser/browser.ts';
 import { noteForDebug } from './browser/debug-notes.ts';
+import { nothing } from './browser/nothing.ts';
 import type { OutcomeField, OutcomeWith } from './checkout/providers/provider.ts';
 import { storeReturn } from './checkout/return/store-return.ts';
 import type { Settings } from './session/settings.ts';
@@ -11,7 +13,7 @@ import type { Settings } from './session/settings.ts';
 /**
  * Creates the runtime of a platform and domain. A page has one for each. Later callers get the same
  * one, with the options of the first call. Nothing is sent before `start()`, or the first call that
- * needs a session.
+ * needs a session, unless the option `start` is `true`.
  * @throws {InputError} `input`, with the name of the option.
  * @example const usher = createUsher({ baseUrl: 'https://api.example.com/v3.1/741', init: {
  *   gateway: 'desktop' } });
@@ -24,8 +26,12 @@ export function createUsher<Field extends string = OutcomeField>(
   const browser = createBrowser();
   // Requests of a server share nothing.
   if (browser.isServer) return createRuntime({ ...settings, registration: {} }, options, browser);
+  const { start, dialect } = options;
+  const opening = start ? openEarly(settings, browser, dialect?.sendsReference) : undefined;
   if (globalThis.location) storeReturn(settings, browser);
-  return createRuntime(settings, options, browser);
+  const usher = createRuntime(settings, options, browser, opening);
+  if (start) usher.start().catch(nothing); // `$session` shows an error
+  return usher;
 }
 
 /** Checks the options. A refused one is noted for `debug`. */

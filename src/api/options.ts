@@ -47,6 +47,12 @@ export interface UsherOptions<
   readonly mode?: Mode | undefined;
   /** Fields of init: gateway, explicitLanguage, addPriceModel, … */
   readonly init?: InitFields | undefined;
+  /**
+   * `true`: `createUsher` opens the session, as `start()` does. Its request leaves first, before
+   * the runtime is created, so the answer comes sooner. `$session` shows an error. On a server it
+   * has no effect. Default: `false`.
+   */
+  readonly start?: boolean | undefined;
 }
 
 /** The function that a provider of each kind has. One in the page may have a `script` instead. */
@@ -63,6 +69,7 @@ const words: Readonly<Record<string, string>> = {
   persistence: 'device, tab, none or consented',
   mode: 'auto, session or static',
   init: 'an object',
+  start: 'true or false',
   dialect: 'an object',
   debug: 'true, false or a function',
   providers: 'a list',
@@ -75,19 +82,22 @@ const dayMs = 86_400_000;
 
 type Checks<Name extends string> = Readonly<Record<Name, (value: unknown) => boolean>>;
 
+const isBoolean = (value: unknown): boolean => typeof value === 'boolean';
+
 /** The checks of the options for selling. Those of a provider come after them. */
 const sellingChecks: Checks<keyof SellingOptions> = {
   providers: (value) => Array.isArray(value),
-  journal: (value) => typeof value === 'boolean',
+  journal: isBoolean,
   graceMs: (value) => typeof value === 'number' && value >= 0 && value <= dayMs,
   listSubscriptions: (value) => typeof value === 'function',
 };
 
-const checks: Checks<keyof SellingOptions | 'debug' | 'init' | 'dialect'> = {
+const checks: Checks<keyof SellingOptions | 'debug' | 'init' | 'dialect' | 'start'> = {
   ...sellingChecks,
   init: isObject,
   dialect: isObject,
-  debug: (value) => typeof value === 'boolean' || typeof value === 'function',
+  start: isBoolean,
+  debug: (value) => isBoolean(value) || typeof value === 'function',
 };
 
 /** Refuses a provider that could take no payment. */

@@ -1,15 +1,14 @@
 import { createRuntime } from '../api/create-runtime.ts';
+import { openEarly } from '../api/open-early.ts';
 import { refuseOption } from '../api/options.ts';
 import { startDebug } from '../api/start-debug.ts';
 import type { Usher } from '../api/usher.ts';
-import { createBrowser, type Browser } from '../browser/browser.ts';
+import { createBrowser } from '../browser/browser.ts';
 import { nothing } from '../browser/nothing.ts';
 import { storeReturn } from '../checkout/return/store-return.ts';
 import { InputError } from '../errors/input-error.ts';
 import type { UsherError } from '../errors/usher-error.ts';
-import { startOpening, type Opening } from '../session/opening/opening.ts';
-import { checkSettings, domainOf, type Settings } from '../session/settings.ts';
-import { readStored } from '../session/storage/stored-record.ts';
+import { checkSettings, domainOf } from '../session/settings.ts';
 import { readAttributes, readFlag } from './read-attributes.ts';
 import { createTagQueue, type TagQueue } from './tag-queue.ts';
 
@@ -117,10 +116,4 @@ function startTag(tag: HTMLScriptElement, queue: TagQueue): void {
   void started
     .then(loadTexts)
     .then(({ warnOfAttributes }) => warnOfAttributes(tag, settings.registration.runtime), nothing);
-}
-
-/** Sends nothing when there is a runtime, or before a prerendered page is shown. */
-function openEarly(settings: Settings<Usher>, browser: Browser): Opening | undefined {
-  if (settings.registration.runtime || browser.page.isPrerendering()) return undefined;
-  return startOpening(settings, readStored(settings, browser), browser);
 }

@@ -64,6 +64,14 @@ describe('an option of a publisher', () => {
     });
   }
 
+  for (const name of ['start', 'debug'] as const) {
+    it(`is refused as ${name}: "yes"`, () => {
+      const error = refused({ baseUrl, [name]: 'yes' });
+      expect(error).to.include({ code: 'input', field: name });
+      expect(error.message).to.contain('must be true');
+    });
+  }
+
   for (const [title, init, field] of [
     ['an unknown field', { nosuch: 1 }, 'nosuch'],
     ['a field of Object', JSON.parse('{"__proto__": 1}'), '__proto__'],

@@ -26,6 +26,19 @@ test('on a server the stores have idle values', () => {
   expect(usher.$query('allmedia/latest').get().data).toBeUndefined();
 });
 
+test('on a server the option `start` sends nothing, and rejects nothing', async () => {
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown): number => unhandled.push(reason);
+  process.on('unhandledRejection', note);
+  const usher = createUsher({ ...options, start: true });
+  await new Promise((resolve) => {
+    setTimeout(resolve, 20);
+  });
+  process.off('unhandledRejection', note);
+  expect(usher.$session.get().status).toBe('idle');
+  expect([...sent, ...unhandled]).toEqual([]);
+});
+
 for (const [name, call] of Object.entries<(usher: Usher) => Promise<unknown>>({
   start: (usher) => usher.start(),
   login: (usher) => usher.login({ username: 'ada', password: 'lovelace' }),

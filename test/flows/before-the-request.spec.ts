@@ -10,9 +10,9 @@ import { expect, test } from '../fixtures/flows/site.ts';
 /**
  * The most functions that may run before the opening request of a first page. A browser compiles a
  * function when it first runs, so each delays the request, and unlike a time their number is the
- * same on each machine. The goal for a module is 50: it creates the whole runtime before `start()`.
+ * same on each machine. The module has the option `start`.
  */
-const maxFunctions = { 'script tag': 47, module: 93 };
+const maxFunctions = { 'script tag': 47, module: 42 };
 
 test('few functions run before the request of a script tag', async ({ page }) => {
   const names = await countOnPage(page, 'script tag');
@@ -23,7 +23,7 @@ test('few functions run before the request of a script tag', async ({ page }) =>
 test('few functions run before the request of a module', async ({ page }) => {
   const names = await countOnPage(page, 'module');
   expect(names.length, names.join(' ')).toBeLessThanOrEqual(maxFunctions.module);
-  expect(names.length).toBeGreaterThan(50);
+  expect(names.length).toBeGreaterThan(25);
 });
 
 /** Opens a page without a stored session, and returns the functions that ran before its request. */

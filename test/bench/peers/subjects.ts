@@ -52,16 +52,16 @@ const onReady = `usher.$session.subscribe(({ status }) => {
 export const createModuleSubject = (folder: string, api: string): Promise<Subject> =>
   createBundled(folder, {
     title: 'Usher, module',
-    words: '`createUsher` and `start` in a bundle. It sends what the script tag sends.',
+    words: '`createUsher` with `start: true` in a bundle. It sends what the script tag sends.',
     path: '/usher-module.html',
     module: `
       import { createUsher } from ${JSON.stringify(usherEntry)};
       const usher = createUsher({
         baseUrl: '${api}/v3.1/${usherDomain}',
         init: { gateway: 'desktop' },
+        start: true,
       });
-      ${onReady};
-      usher.start();`,
+      ${onReady};`,
     stored: {},
   });
 

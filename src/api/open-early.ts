@@ -1,0 +1,19 @@
+import type { Browser } from '../browser/browser.ts';
+import { startOpening, type Opening } from '../session/opening/opening.ts';
+import type { Settings } from '../session/settings.ts';
+import { readStored } from '../session/storage/stored-record.ts';
+import type { Usher } from './usher.ts';
+
+/**
+ * Sends the opening request of a runtime that is created next, so that all other work is done while
+ * the answer is on the way. Sends nothing when there is a runtime already, or before a prerendered
+ * page is shown.
+ */
+export function openEarly(
+  settings: Settings<Usher>,
+  browser: Browser,
+  sendsReference?: boolean,
+): Opening | undefined {
+  if (settings.registration.runtime || browser.page.isPrerendering()) return undefined;
+  return startOpening(settings, readStored(settings, browser), browser, sendsReference);
+}
