@@ -74,6 +74,7 @@ function takenText(urls: Readonly<Record<keyof typeof ports, string>>): string {
 export const pageText = ({ page, provider, platform, film }: PageParts): string => `<!doctype html>
 <meta name="viewport" content="width=device-width" />
 <title>Shop</title>
+<link rel="preconnect" href="${platform.url}" crossorigin />
 <script
   type="module"
   async

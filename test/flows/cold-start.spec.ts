@@ -7,7 +7,7 @@ test.use({ domain: 9101 });
 test(
   'a viewer comes from nowhere, finds a film, plays it, logs in, reloads and leaves',
   { tag: '@main' },
-  async ({ page, site, noise }) => {
+  async ({ page, site, platform, noise }) => {
     const inits = () => site.calls('session/init');
     const preflights = await watchPreflights(page);
     let sessionId = '';
@@ -23,6 +23,10 @@ test(
       expect(new URLSearchParams(inits()[0]!.body).get('gateway')).toBe('desktop');
       sessionId = await readSessionId(page);
       expect(sessionId).toMatch(/^\d{19}$/);
+      // Without credentials, as the request is: another connection would not be used.
+      const link = page.locator('link[rel=preconnect]');
+      await expect(link).toHaveJSProperty('crossOrigin', 'anonymous');
+      await expect(link).toHaveJSProperty('href', `${new URL(platform.url).origin}/`);
     });
 
     await test.step('rows are shown, each by one call of that session', async () => {
