@@ -164,6 +164,8 @@ export interface Arrival {
 /** All that happened in a world. The judges read it. */
 export interface Facts {
   readonly sent: SentRequest[];
+  /** Those of them whose answers name the user of a session. */
+  readonly naming: SentRequest[];
   readonly calls: PageCall[];
   readonly shown: Shown[];
   readonly lives: LifeChange[];
@@ -198,8 +200,14 @@ const createJournalFacts = (): JournalFacts => ({
   prepares: new Map(),
 });
 
+export function noteSent({ sent, naming }: Facts, request: SentRequest): void {
+  sent.push(request);
+  if (request.id === 'session/init' || request.id === 'session/login') naming.push(request);
+}
+
 export const createFacts = (): Facts => ({
   sent: [],
+  naming: [],
   calls: [],
   shown: [],
   lives: [],

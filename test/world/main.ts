@@ -1,9 +1,12 @@
 // `npm run world`: runs the world, and prints what the judges found, shrunk and in words.
 import { fork } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { build } from 'esbuild';
 import { subjects, type Subject } from './arbitrary/subjects.ts';
 import { buildCode } from './code.ts';
 import { explore, type CounterExample, type Exploration } from './explore.ts';
@@ -53,13 +56,15 @@ async function runPart(): Promise<void> {
 
 async function runAll(): Promise<void> {
   const startedAt = performance.now();
+  const folder = mkdtempSync('node_modules/.world-');
+  const bundle = await bundleOfThis(folder);
   const parts = await Promise.all(
     Array.from({ length: processes }, (_, index) => {
       const first = Math.floor((runs * index) / processes);
       const next = Math.floor((runs * (index + 1)) / processes);
-      return startPart(next - first, seed + index * 10_000_000);
+      return startPart(bundle, next - first, seed + index * 10_000_000);
     }),
-  );
+  ).finally(() => rmSync(folder, { recursive: true }));
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
   if (!values.quiet) printCounts(parts);
   const found = withoutRepeats(parts.flatMap((part) => part.found));
@@ -71,13 +76,27 @@ async function runAll(): Promise<void> {
   process.exitCode = found.length ? 1 : 0;
 }
 
-function startPart(partRuns: number, partSeed: number): Promise<Exploration> {
+/** Bundles this file: the world takes a quarter less time than with each module compiled alone. */
+async function bundleOfThis(folder: string): Promise<string> {
+  const outfile = join(folder, 'main.mjs');
+  await build({
+    entryPoints: [fileURLToPath(import.meta.url)],
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+    outfile,
+  });
+  return outfile;
+}
+
+function startPart(bundle: string, partRuns: number, partSeed: number): Promise<Exploration> {
   const args = ['--runs', String(partRuns), '--seed', String(partSeed), '--src', values.src];
   args.push('--explain', values.explain);
   if (subject) args.push('--about', subject);
   if (values.judge) args.push('--judge', values.judge);
   if (values.first) args.push('--first');
-  const child = fork(fileURLToPath(import.meta.url), args, { execArgv: process.execArgv });
+  const child = fork(bundle, args, { execArgv: [] });
   return new Promise((resolve, reject) => {
     child.on('message', (message) => resolve(message as Exploration));
     child.on('exit', (code) => {

@@ -1,5 +1,5 @@
 import { between, type Chance } from './chance.ts';
-import { addFault, setFault, type Facts, type SentRequest } from './facts.ts';
+import { addFault, noteSent, setFault, type Facts, type SentRequest } from './facts.ts';
 import type { WorldPlatform } from './platform.ts';
 import type { Owner, VirtualTime } from './time.ts';
 import type { Reply } from './wire.ts';
@@ -162,7 +162,7 @@ export function createNetwork(parts: NetworkParts): DeviceNetwork {
       new Promise<Response>((resolve, reject) => {
         if (init.signal?.aborted) return reject(abortError());
         const sent = readRequest(url, init, page, shownUser(), parts);
-        facts.sent.push(sent);
+        noteSent(facts, sent);
         const end = (then: () => void): void => {
           if (!flying.delete(flight)) return;
           sent.endedAt ??= worldNow(); // its page may be gone

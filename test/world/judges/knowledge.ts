@@ -1,25 +1,18 @@
 import { isCalm, type Facts, type SentRequest } from '../facts.ts';
 import type { World } from '../world.ts';
 
-/** Requests whose answers name the user of a session. */
-const naming = ['session/init', 'session/login'];
-
 /** How long a change takes to reach every page of a device, in ms. */
 export const reachMs = 150;
 
-const sessionOf = ({ id, opened, session }: SentRequest): string | null =>
-  naming.includes(id) ? (opened ?? session) : session;
-
 /** The answers that named the user of a session, and that a page of the device heard. */
-const namingAnswers = ({ sent }: Facts, device: number, session: string): SentRequest[] =>
-  sent.filter(
+const namingAnswers = ({ naming }: Facts, device: number, session: string): SentRequest[] =>
+  naming.filter(
     (one) =>
       one.device === device &&
-      naming.includes(one.id) &&
       one.heardAt !== undefined &&
       one.status! < 400 &&
       one.user !== undefined &&
-      sessionOf(one) === session,
+      (one.opened ?? one.session) === session,
   );
 
 /**
@@ -64,7 +57,7 @@ export function unclearLogins(
   session: string,
   at: number,
 ): SentRequest[] {
-  const logins = facts.sent.filter(
+  const logins = facts.naming.filter(
     (one) =>
       one.id === 'session/login' &&
       one.device === device &&
