@@ -69,9 +69,8 @@ export function createRequest(session: SessionDriver, call: Call): SessionReques
       const found = await find();
       if (!found) return found;
       // When localStorage is full, only IndexedDB has the login of another tab: what changes
-      // something for a user is compared with it each time.
-      const isForUser = encoded.effect === 'change' && found.user;
-      await (isForUser ? adoptIfBehind(context) : adoptDurable());
+      // something for a viewer is compared with it each time.
+      await (encoded.effect === 'change' ? adoptIfBehind(context) : adoptDurable());
       return find(); // the viewer may have changed meanwhile
     };
     try {

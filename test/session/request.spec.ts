@@ -5,10 +5,10 @@ import { UsherError } from '../../src/errors/usher-error.ts';
 import { createRequest } from '../../src/session/request.ts';
 import { createHeldSession, recordOf, savedSession } from '../fixtures/session/held-session.ts';
 
-const session = savedSession('7', { user: { id: '17', name: 'ada' } as never });
+const ofUser = savedSession('7', { user: { id: '17', name: 'ada' } as never });
 
-/** Makes calls of a user, which all fail with an error. */
-function createFailing(failure: UsherError) {
+/** Makes calls in a session, which all fail with an error. */
+function createFailing(failure: UsherError, session = ofUser) {
   const { context, run } = createHeldSession('device', recordOf({ session }));
   let reads = 0;
   const readRecord = async (): Promise<undefined> => {
@@ -35,15 +35,20 @@ function createFailing(failure: UsherError) {
   };
 }
 
-test('each change for a user is compared with IndexedDB, and only the first read of a page', async () => {
-  const { read, change, reads } = createFailing(new UsherError('timeout', 'late'));
-  await read();
-  await read();
-  expect(reads()).toBe(1);
-  await change();
-  await change();
-  expect(reads()).toBe(3);
-});
+for (const [who, session] of [
+  ['a user', ofUser],
+  ['a viewer without a user', savedSession('7')],
+] as const) {
+  test(`each change for ${who} is compared with IndexedDB, and only the first read of a page`, async () => {
+    const { read, change, reads } = createFailing(new UsherError('timeout', 'late'), session);
+    await read();
+    await read();
+    expect(reads()).toBe(1);
+    await change();
+    await change();
+    expect(reads()).toBe(3);
+  });
+}
 
 test('a change whose session is lost says so, also when the code for it cannot be loaded', async () => {
   const { read, change } = createFailing(new UsherError('session-lost', 'gone'));

@@ -897,4 +897,13 @@ export const guards: readonly Guard[] = [
     says: /4\. page .* sends .*, while a login in .* is under way or unclear/,
     example: 'login-stays-under-way-when-clock-is-set-back-during-opening',
   },
+  {
+    name: 'comparison of a purchase without a user with IndexedDB',
+    file: 'src/session/request.ts',
+    text: "encoded.effect === 'change' ? adoptIfBehind(context) : adoptDurable()",
+    replacement:
+      "encoded.effect === 'change' && found.user ? adoptIfBehind(context) : adoptDurable()",
+    says: /1\. nobody chose .*, and the transaction is that of viewer-\w+/,
+    example: 'login-in-full-store-takes-no-purchase-of-viewer-before',
+  },
 ];
