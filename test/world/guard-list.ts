@@ -906,4 +906,12 @@ export const guards: readonly Guard[] = [
     says: /1\. nobody chose .*, and the transaction is that of viewer-\w+/,
     example: 'login-in-full-store-takes-no-purchase-of-viewer-before',
   },
+  {
+    name: 'end of the last viewer with the login of another one',
+    file: 'src/checkout/operations/erase.ts',
+    text: 'viewer?.user ? undefined : erasure.lastViewer',
+    replacement: 'erasure.lastViewer',
+    says: /10\. the abandoned purchase .* is gone/,
+    example: 'forget-keeps-given-up-purchase-of-viewer-who-logged-out-before',
+  },
 ];

@@ -70,7 +70,10 @@ export interface JournalErasure {
   readonly calledAt: number;
   /** The session before the erasure. */
   readonly viewer: SavedSession | undefined;
-  /** The last session with a user that ended on the page of the call. */
+  /**
+   * The last session with a user that ended on the page of the call. It counts while no other user
+   * is logged in.
+   */
   readonly lastViewer: SavedSession | undefined;
 }
 
@@ -80,7 +83,8 @@ export interface JournalErasure {
  * @throws {UsherError} `journal-unavailable`.
  */
 export async function erase(context: CheckoutContext, erasure: JournalErasure): Promise<Forgotten> {
-  const { calledAt, viewer, lastViewer } = erasure;
+  const { calledAt, viewer } = erasure;
+  const lastViewer = viewer?.user ? undefined : erasure.lastViewer;
   const { purchases, purchaseSignal, inbox, browser } = context;
   const now = (): number => browser.clock.now();
   const belongsTo = (owner: SavedSession | undefined, record: PurchaseRecord): boolean =>

@@ -70,13 +70,21 @@ test("another viewer's given up purchase stays if its provider was opened", asyn
   ).toEqual(['abandoned', 'failed']);
 });
 
-test('the viewer who has just logged out may erase too, and nobody without a session', async () => {
+test('the viewer who has just logged out may erase, and nobody without a session', async () => {
   const records = [
     purchaseOf('mine', { step: 'abandoned' }),
     purchaseOf('of the last', { owner: '18', step: 'abandoned' }),
   ];
-  expect(await leftOf(records, { lastViewer: sessionOf('18') })).toEqual([]);
+  const lastViewer = sessionOf('18');
+  const nobody = {} as SavedSession;
+  expect(await leftOf(records, { viewer: nobody, lastViewer })).toEqual(['mine']);
+  expect(await leftOf(records, { viewer: undefined, lastViewer })).toEqual(['mine']);
   expect(await leftOf(records, { viewer: undefined })).toEqual(['mine', 'of the last']);
+});
+
+test('the viewer who has logged out does not count while another one is logged in', async () => {
+  const record = purchaseOf('of the last', { owner: '18', step: 'abandoned' });
+  expect(await leftOf([record], { lastViewer: sessionOf('18') })).toEqual(['of the last']);
 });
 
 test('what began after the call stays, unless a clock was ahead', async () => {
