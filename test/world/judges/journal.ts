@@ -143,7 +143,10 @@ function mayBePaid(
     ({ name, user, device, page, calledAt }) =>
       device === index &&
       /^(forget|withdraw)$/.test(name) &&
-      (user === undefined || isOwner(user, owner) || lastUserOf(facts, page, calledAt) === owner),
+      (user === undefined ||
+        isStatic(facts, page, calledAt) ||
+        isOwner(user, owner) ||
+        lastUserOf(facts, page, calledAt) === owner),
   );
   return (
     step === 'abandoned' &&
@@ -152,6 +155,10 @@ function mayBePaid(
     devices[index]!.wallNow() - changedAt < 29 * dayMs
   );
 }
+
+/** Whether a page shows static details at a time. It does not know the user of its device. */
+const isStatic = ({ shown }: World['facts'], name: string, at: number): boolean =>
+  shown.findLast((one) => one.page === name && one.at < at)?.status === 'static';
 
 /** The last user whom a page has shown by a time: after a logout too. */
 const lastUserOf = (
