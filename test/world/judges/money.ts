@@ -47,11 +47,16 @@ function whatIsWrong(
     return `granted to ${nameOfUser(transaction.user)}`;
   }
   if (transaction.grantedAt !== undefined || transaction.isDeleted) return undefined;
-  if (!isCalm(facts, 0, ['cleared'], 0, now())) return whatIsWrongWithoutPurchase(world, arrival);
   const shown = devices[0]!
     .pages()
     .flatMap(({ usher }) => usher.$purchases.get())
     .find(({ transactionId }) => transactionId === transaction.id);
+  const isOpen = !!shown && /^(finishing|pending|verifying)$/.test(shown.status);
+  const isTried = isOpen && isBeingTried(world, transaction.id);
+  if (!isCalm(facts, 0, ['cleared'], 0, now())) {
+    // The journal may have been deleted before the purchase began, and has it.
+    return isTried ? undefined : whatIsWrongWithoutPurchase(world, arrival);
+  }
   if (!arrival) {
     // The device has no word of the payment. The viewer may have erased the purchase, the provider
     // may have refused it before, and what is over is kept for 30 days.
@@ -73,9 +78,7 @@ function whatIsWrong(
   const isHanded = !!arrival.token && world.handedTokens.has(arrival.token);
   if (!shown && (isHanded || isErasedUnmatched(world, arrival))) return undefined;
   if (!shown) return 'it came back, is not granted and not visible';
-  if (/^(finishing|pending|verifying)$/.test(shown.status)) {
-    return isBeingTried(world, transaction.id) ? undefined : `it is ${shown.status}, and not tried`;
-  }
+  if (isOpen) return isTried ? undefined : `it is ${shown.status}, and not tried`;
   return `it came back, and is ${shown.status}${shown.error ? ` (${shown.error.code} ${shown.error.hint ?? ''})` : ''}`;
 }
 
