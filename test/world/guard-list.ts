@@ -914,4 +914,12 @@ export const guards: readonly Guard[] = [
     says: /10\. the abandoned purchase .* is gone/,
     example: 'forget-keeps-given-up-purchase-of-viewer-who-logged-out-before',
   },
+  {
+    name: 'look at what is still to be reported',
+    file: 'src/session/recovery/report-ended.ts',
+    text: 'if (!pendingReports(context).some(({ id }) => id === ended.id)) continue;',
+    replacement: '',
+    says: /7\. page .* logs .* out at .*, which page .* did/,
+    example: 'logout-of-page-beside-its-report-is-sent-once',
+  },
 ];

@@ -59,6 +59,8 @@ async function reportPending(
   const { clock } = context.browser;
   const reported: EndedSession[] = [];
   for (const ended of pending) {
+    // A logout that the page itself has sent was answered meanwhile.
+    if (!pendingReports(context).some(({ id }) => id === ended.id)) continue;
     if (
       Math.abs(clock.now() - ended.endedAt) < maxPendingMs &&
       !(await isReported(ended, context, logOut))

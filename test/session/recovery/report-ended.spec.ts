@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { NetworkError } from '../../../src/errors/network-error.ts';
 import { UsherError } from '../../../src/errors/usher-error.ts';
-import { createEndReporter } from '../../../src/session/recovery/report-ended.ts';
+import { createEndReporter, removeEnded } from '../../../src/session/recovery/report-ended.ts';
 import { createHeldSession, recordOf } from '../../fixtures/session/held-session.ts';
 import { createHeldStores } from '../../fixtures/session/held-stores.ts';
 
@@ -38,4 +38,17 @@ test('a report without an answer is kept, and one that is refused is not', async
   expect(await report({ a: 0, b: 0 }, refused)).toEqual({ sent, left: [] });
   const gone = new UsherError('platform', 'gone', { status: 401 });
   expect(await report({ a: 0, b: 0 }, gone)).toEqual({ sent, left: [] });
+});
+
+test('a session whose logout was answered during the reports is not reported again', async () => {
+  const ended = ['a', 'b'].map((id) => ({ id, domain: '741', endedAt: now }));
+  const { stores, context } = createHeldSession('device', recordOf({ ended }));
+  const sent: string[] = [];
+  const reporting = createEndReporter(context, lease, async ({ id }) => {
+    sent.push(id);
+    removeEnded(context, ended.slice(1));
+  })();
+  await stores.clock.advance(60_000);
+  await reporting;
+  expect(sent).toEqual(['a']);
 });
