@@ -922,4 +922,12 @@ export const guards: readonly Guard[] = [
     says: /7\. page .* logs .* out at .*, which page .* did/,
     example: 'logout-of-page-beside-its-report-is-sent-once',
   },
+  {
+    name: 'erasure in IndexedDB for what a restored tab keeps',
+    file: 'src/session/storage/review-erasure.ts',
+    text: 'if (record) eraseLeftInTab(context, record);',
+    replacement: '',
+    says: /5\. at rest: .* has confirmed an erasure at .*, and sessionStorage/,
+    example: 'erasure-lost-with-killed-browser-erases-restored-tab-of-page-that-stores-nothing',
+  },
 ];

@@ -75,6 +75,7 @@ export async function reviewErasure(context: SessionContext): Promise<void> {
   if (before) eraseLeftInTab(context, before);
   const durable = createDurable<SessionRecord>(browser, key);
   const record = parseRecord(await durable.read());
+  if (record) eraseLeftInTab(context, record); // localStorage may have lost its erasure
   const saved = readSaved(store, key);
   const { clock } = browser;
   // A time in the future was written by a clock that was ahead.

@@ -253,6 +253,7 @@ test('the record of the page counts more than what an earlier page left in the t
   stores.store('tab', erasureOf(stores, 1, { deviceHash, erasures: ['before'] }));
   await review(stores);
   expect(stores.stored()).toBe(undefined);
+  expect(stores.stored('tab'), 'it is erased').toBe(undefined);
 });
 
 test('a lost erasure is written again before the code for other tabs is loaded', async () => {
