@@ -101,7 +101,8 @@ const canTell = ({ now }: World, page: WorldPage | undefined): boolean =>
 const hasHeardOf = (world: World, { name }: WorldPage, login: SentRequest): boolean =>
   login.page === name ||
   canTell(world, pageNamed(world, login.page)) ||
-  world.now() - login.at > loginMs;
+  // A page learns nothing while its machine sleeps.
+  awakeSince(world.facts, login.device, world.now(), reachMs) - login.at > loginMs;
 
 /** The parts of a session that the runtime does not know belong to its user, too. */
 function lookAtData(world: World, page: WorldPage, user: string): void {
