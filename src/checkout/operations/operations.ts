@@ -119,7 +119,9 @@ export async function operate(
   const terms = { ...operation.terms, ...readTerms(answer) };
   const settled = resultOf(context, operation, answer, terms);
   const call = { buyer: buyerIn(context, session), calledAt, isErased };
-  await updateReceipts(context, call, receipt, settled, terms);
+  // For example `pending`: nothing is granted yet.
+  const isGranted = settled.state === '' || settled.state === 'finished';
+  await updateReceipts(context, call, isGranted ? receipt : undefined, settled, terms);
   if (hasChangedSince(context, session)) throw identityChanged();
   return settled;
 }
