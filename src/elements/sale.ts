@@ -3,7 +3,7 @@ import type { PaymentResult } from '../checkout/operations/operations.ts';
 import type { Purchase } from '../checkout/purchase/handle.ts';
 import type { PurchaseState } from '../checkout/purchase/purchase-state.ts';
 import type { OfferTerms } from '../dialect/item-state-reader.ts';
-import { isUsherError } from '../errors/is-usher-error.ts';
+import { isUsherError, mayBeByProxy } from '../errors/is-usher-error.ts';
 import type { ErrorCode, UsherError } from '../errors/usher-error.ts';
 import type { Offer } from '../item/offer.ts';
 import type { ElementCheckout, ElementItem, ElementUsher } from './element-usher.ts';
@@ -98,12 +98,18 @@ const voucherKeys: Readonly<Partial<Record<ErrorCode, VoucherKey>>> = {
   'not-found': 'voucherUnknown',
   network: 'voucherUnclear',
   timeout: 'voucherUnclear',
+  aborted: 'voucherUnclear',
+  malformed: 'voucherUnclear',
   input: 'voucherInvalid',
   platform: 'voucherInvalid',
 };
 
 /** Why a voucher is not taken. What the platform does not tell apart is not guessed. */
-function voucherKey({ code, status, hint = '' }: UsherError): VoucherKey | undefined {
+function voucherKey(error: UsherError): VoucherKey | undefined {
+  const { code, status = 0, hint = '', retryable } = error;
+  if (status >= 500) return 'voucherUnclear';
+  if (retryable && status) return undefined; // the platform is busy
+  if (mayBeByProxy(error)) return undefined;
   if (status === 409 && saysOwned(hint)) return 'voucherOwned';
   if (status === 410 && /expire/i.test(hint)) return 'voucherExpired';
   return status === 410 && /used/i.test(hint) ? 'voucherUsed' : voucherKeys[code];

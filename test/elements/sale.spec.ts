@@ -1,6 +1,10 @@
 import { expect, test } from '@playwright/test';
 import type { PurchaseState } from '../../src/checkout/purchase/purchase-state.ts';
 import { createSale, offerOf, type Sale } from '../../src/elements/sale.ts';
+import { AbortedError } from '../../src/errors/aborted-error.ts';
+import { MalformedError } from '../../src/errors/malformed-error.ts';
+import { PlatformError } from '../../src/errors/platform-error.ts';
+import { UsherError } from '../../src/errors/usher-error.ts';
 import type { Offer } from '../../src/item/offer.ts';
 import { createFakeUsher, type FakeUsher } from '../../src/testing/create-fake-usher.ts';
 
@@ -60,3 +64,30 @@ test('a rental is described by the offer of its length', () => {
   expect(offerOf(rental, known)).toBe(known[1]);
   expect(offerOf(rental, [])).toEqual(rental);
 });
+
+const endpoint = 'payment/redeemvoucher';
+/** What a panel says of a voucher, by the error of the call. */
+const voucherNotices: readonly (readonly [words: string, error: UsherError, notice: object])[] = [
+  ['a refusal', new PlatformError(endpoint, 400), { key: 'voucherInvalid' }],
+  ['a code that is used up', new PlatformError(endpoint, 410, 'used'), { key: 'voucherUsed' }],
+  ['no answer', new UsherError('network', 'no'), { key: 'voucherUnclear' }],
+  ['a failure of the platform', new PlatformError(endpoint, 500), { key: 'voucherUnclear' }],
+  ['a platform that is down', new PlatformError(endpoint, 503), { key: 'voucherUnclear' }],
+  ['an unreadable answer', new MalformedError(endpoint), { key: 'voucherUnclear' }],
+  ['an abort', new AbortedError(), { key: 'voucherUnclear' }],
+  ['too many requests', new PlatformError(endpoint, 429), { error: 'platform' }],
+  [
+    'a refusal of a proxy',
+    new PlatformError(endpoint, 403, undefined, undefined, true),
+    { error: 'platform' },
+  ],
+];
+for (const [words, error, notice] of voucherNotices) {
+  test(`after ${words}, a panel does not say more of a voucher than is known`, async () => {
+    const checkout = async () => ({ redeemVoucher: () => Promise.reject(error) });
+    const sale = saleOf({ checkout } as unknown as FakeUsher);
+    Object.assign(sale, { task: { form: 'voucher' } });
+    sale.redeem('SUMMER');
+    await expect.poll(() => sale.notice).toEqual(notice);
+  });
+}

@@ -140,7 +140,7 @@ describe('usher-gate', () => {
     [410, '', 'This code is not valid, or it has been used.'],
     [409, 'this user owns the item already', 'You own this already. The code is still good.'],
     [409, 'unknown', 'This code is not valid'],
-    [0, '', 'No answer came.'],
+    [0, '', 'No clear answer came.'],
   ] as const) {
     it(`tells why a voucher is not taken: ${status} ${hint}`, async () => {
       const usher = lockedFilm({ user: { id: '17' } });

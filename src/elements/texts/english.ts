@@ -152,7 +152,8 @@ export const words: Words = {
   voucherInvalid: 'This code is not valid, or it has been used.',
   voucherMissing: 'Enter the code first.',
   voucherOwned: 'You own this already. The code is still good.',
-  voucherUnclear: 'No answer came. The code may have been used: check before you enter it again.',
+  voucherUnclear:
+    'No clear answer came. The code may have been used: check before you enter it again.',
   voucherUnknown: 'There is no such code. Check the letters.',
   voucherUsed: 'This code has been used up.',
 };

@@ -157,7 +157,7 @@ export const words: Words = {
   voucherMissing: 'Gib zuerst den Code ein.',
   voucherOwned: 'Das gehört dir schon. Der Code gilt weiter.',
   voucherUnclear:
-    'Es kam keine Antwort. Der Code ist vielleicht eingelöst: sieh nach, bevor du ihn noch einmal eingibst.',
+    'Es kam keine klare Antwort. Der Code ist vielleicht eingelöst: sieh nach, bevor du ihn noch einmal eingibst.',
   voucherUnknown: 'Diesen Code gibt es nicht. Prüfe die Zeichen.',
   voucherUsed: 'Dieser Code ist aufgebraucht.',
 };

@@ -9,6 +9,9 @@ export function redeemedText({ operation, expiresAt }: PaymentResult): string {
   return `Redeemed. It opens ${what}${expiresAt ? ` until ${formatDateTime(expiresAt)}` : ' for good'}. `;
 }
 
+/** The codes after which nobody knows whether the voucher was redeemed. */
+const unclear: readonly string[] = ['network', 'timeout', 'aborted', 'malformed'];
+
 /** Why a voucher was not redeemed, and what to do. */
 export function voucherErrorText(error: unknown): string {
   const { code, status, hint = '' } = readError(error);
@@ -22,8 +25,8 @@ export function voucherErrorText(error: unknown): string {
       : 'This voucher is for logging in: choose “Other ways in” there.';
   }
   // The runtime never sends it twice by itself: it may have counted.
-  if (code === 'network' || code === 'timeout') {
-    return 'No answer came, so the voucher may have been redeemed. Check whether you can watch before you try again.';
+  if (unclear.includes(code ?? '') || (status ?? 0) >= 500) {
+    return 'No clear answer came, so the voucher may have been redeemed. Check whether you can watch before you try again.';
   }
   return errorText(error);
 }
