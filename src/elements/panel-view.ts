@@ -11,11 +11,18 @@ export interface PanelTask {
   readonly offer?: Offer | undefined;
 }
 
+/** The item that an element names. */
+export interface NamedItem {
+  readonly item: string;
+  readonly streamtype: string;
+  readonly globalId?: string | undefined;
+}
+
 /** All that decides what a panel shows. */
 export interface PanelInput {
   readonly item: Pick<ItemState, 'access' | 'checking' | 'reason' | 'offers' | 'error'>;
   /** The item whose purchases count. Without one only subscriptions count. */
-  readonly reference: { readonly item: string; readonly streamtype: string } | undefined;
+  readonly reference: NamedItem | undefined;
   readonly itemTitle?: string | undefined;
   readonly purchases: readonly PurchaseState[];
   readonly session: Pick<SessionState, 'status' | 'user' | 'changedAt' | 'incident'>;
@@ -119,10 +126,23 @@ function ownPurchases({ purchases, reference, item: { offers } }: PanelInput): P
     .filter((each) =>
       each.item === null
         ? takesSubscription && each.operation === 'subscription'
-        : each.item === reference?.item && each.streamtype === reference.streamtype,
+        : reference && isSameItem(each, reference),
     )
     .sort((one, other) => other.startedAt - one.startedAt);
 }
+
+type ItemNames = Readonly<Record<'item' | 'streamtype', string | null>> & {
+  readonly globalId?: string | null | undefined;
+};
+
+/** An item has its own ID, and may have a global ID, which is its ID as `allmedia`. */
+const keysOf = ({ item, streamtype, globalId }: ItemNames): readonly unknown[] => [
+  `${streamtype} ${item}`,
+  globalId && `allmedia ${globalId}`,
+];
+
+const isSameItem = (one: ItemNames, other: ItemNames): boolean =>
+  keysOf(one).some((key) => key && keysOf(other).includes(key));
 
 function deniedView({ item, session: { user }, task }: PanelInput): PanelView {
   const { sells, login, retry } = remedies[item.reason] ?? otherRemedies;

@@ -141,7 +141,7 @@ function purchaseActions(sale: Sale, view: PanelView, texts: Texts): Part {
   const { purchase } = view;
   if (!purchase) return nothing;
   const offer = sale.offerOf(purchase);
-  const bought = purchase.operation ? summary(view, texts, offer, purchase.willRenew) : '';
+  const bought = purchase.amount !== null ? summary(view, texts, offer, purchase.willRenew) : '';
   return html`<p part="summary">${bought}</p>
     ${nextOf(sale, purchase, texts)}`;
 }

@@ -8,20 +8,13 @@ import type { SellingElement } from './element-types.ts';
 import type { ElementItem, ElementUsher } from './element-usher.ts';
 import { keepFocus, type FocusKeeper } from './keep-focus.ts';
 import { keepLogin } from './keep-login.ts';
-import { panelView, type PanelView } from './panel-view.ts';
+import { panelView, type NamedItem, type PanelView } from './panel-view.ts';
 import type { PanelText } from './panel.ts';
 import { showsContinue } from './purchase-text.ts';
 import { createSale, type OfferOptions, type RedeemedItem, type Sale } from './sale.ts';
 import { speakers } from './speakers.ts';
 import { subscriptionName } from './texts/texts.ts';
 import { UsherElement } from './usher-element.ts';
-
-/** The item that an element names. */
-interface NamedItem {
-  readonly item: string;
-  readonly streamtype: string;
-  readonly globalId: string | undefined;
-}
 
 /** What `usher-gate` and `usher-offers` have in common: they sell an item. */
 export abstract class UsherPanel extends UsherElement {
@@ -104,7 +97,10 @@ export abstract class UsherPanel extends UsherElement {
   private async redeemedItem(result: PaymentResult): Promise<RedeemedItem | undefined> {
     const { item, streamtype } = result;
     const own = this.reference();
-    if (!item || !streamtype || (item === own?.item && streamtype === own.streamtype)) return;
+    // The answer has no global ID: of an item that is named by it, the check says more.
+    const isOwn =
+      own?.streamtype === 'allmedia' || (item === own?.item && streamtype === own.streamtype);
+    if (!item || !streamtype || isOwn) return;
     try {
       return (await this.describeItem?.({ item, streamtype })) ?? {};
     } catch {

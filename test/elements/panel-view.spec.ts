@@ -61,6 +61,42 @@ const table: readonly Row[] = [
     input({}, { ...loggedIn, ...having(purchase({ status: 'abandoned', hasUnreadReturn: true })) }),
     { step: 'purchase', offers: [] },
   ],
+  [
+    'a purchase that was begun by the global ID of the item',
+    input(
+      {},
+      {
+        ...loggedIn,
+        reference: { item: '7', streamtype: 'video', globalId: '107' },
+        ...having(purchase({ item: '107', streamtype: 'allmedia' })),
+      },
+    ),
+    { step: 'purchase', offers: [] },
+  ],
+  [
+    'a purchase that was begun by the ID of an item that is named by its global ID here',
+    input(
+      {},
+      {
+        ...loggedIn,
+        reference: { item: '107', streamtype: 'allmedia' },
+        ...having(purchase({ globalId: '107' })),
+      },
+    ),
+    { step: 'purchase', offers: [] },
+  ],
+  [
+    'a purchase of an item whose ID is the global ID of this one',
+    input(
+      {},
+      {
+        ...loggedIn,
+        reference: { item: '7', streamtype: 'video', globalId: '107' },
+        ...having(purchase({ item: '107' })),
+      },
+    ),
+    { step: 'overview' },
+  ],
   ['before the first answer', input({ access: 'unknown', reason: '' }), { step: 'checking' }],
   [
     'offline',

@@ -133,6 +133,19 @@ describe('usher-gate', () => {
     await shows(gate, 'Choose how to watch');
   });
 
+  it('does not say that a voucher was for another film, if its film is named by its global ID', async () => {
+    const usher = lockedFilm({
+      user: { id: '17' },
+      items: { '7/video': 'denied', '107/allmedia': 'denied' },
+      vouchers: { SUMMER: '7/video' },
+    });
+    const ofGlobalId = markup.replace('item="7"', 'item="107" streamtype="allmedia"');
+    const gate = put<'usher-gate'>(ofGlobalId, usher);
+    await redeem(gate, 'SUMMER');
+    await shows(gate, 'The code has been redeemed.');
+    expect(textOf(gate)).to.not.include('another film');
+  });
+
   for (const [status, hint, text] of [
     [404, 'no such voucher', 'There is no such code.'],
     [410, 'the voucher has expired', 'This code has expired.'],

@@ -133,9 +133,10 @@ export class UsherPurchases extends UsherElement {
   private nameOf(purchase: PurchaseState, texts: Texts): string {
     const title = this.titleOf?.(purchase) ?? purchase.title;
     if (title !== null && title !== undefined) return title;
-    return purchase.operation === 'subscription'
-      ? subscriptionName(texts, purchase)
-      : offerTitle(texts, offerOf(purchase, []));
+    if (purchase.operation === 'subscription') return subscriptionName(texts, purchase);
+    // The price of what was bought in an app store may not be known.
+    if (purchase.amount === null) return purchase.transactionId ?? '';
+    return offerTitle(texts, offerOf(purchase, []));
   }
 
   /** What has become of a purchase, and what that means for the viewer. */

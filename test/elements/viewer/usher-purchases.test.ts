@@ -49,6 +49,17 @@ describe('usher-purchases', () => {
     expect(textOf(purchases)).to.not.include('Rent for');
   });
 
+  it('does not call a purchase free whose price is not known', async () => {
+    const usher = lockedFilm({ user });
+    const purchases = put<'usher-purchases'>(markup, usher);
+    const bought = { operation: 'ppv', item: '7', streamtype: 'video' } as const;
+    const receipt = { provider: 'go', receipt: '{}' } as const;
+    const { verifyInAppPurchase } = await usher.checkout();
+    const { transactionId } = await verifyInAppPurchase({ ...bought, ...receipt });
+    await shows(purchases, 'Paid');
+    expect(textOf(purchases)).to.include(transactionId).and.not.include('free');
+  });
+
   it('names a subscription that the page sold without a title', async () => {
     const subscription = { operation: 'subscription', amount: 799, currency: 'EUR', duration: 1 };
     const usher = lockedFilm({ user, offers: [subscription] });
