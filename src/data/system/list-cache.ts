@@ -6,8 +6,11 @@ import type { SessionContext } from '../../session/state/session-context.ts';
 export interface ListCache {
   /** Returns a list that an earlier page has read within `staleTimeMs`. `undefined` without one. */
   readonly find: (name: string, staleTimeMs: number) => Promise<CachedList | undefined>;
-  /** Stores a list. If that fails, the next page reads it again. */
-  readonly keep: (name: string, result: unknown) => void;
+  /**
+   * Call it before a list is requested. The returned function stores the list, unless the language
+   * has changed since. If that fails, the next page reads it again.
+   */
+  readonly beginKeeping: () => (name: string, result: unknown) => void;
 }
 
 /** A list as it was read, with its time in ms since 1970. */
@@ -39,17 +42,19 @@ export function createListCache(
         ? cached
         : undefined;
     },
-    keep(name, result) {
+    beginKeeping() {
       const { language } = $session.get();
-      const list: CachedList = { result, readAt: clock.now() };
-      if (!isKept()) return;
-      durable
-        .update((record) => {
-          if (!isKept()) return record; // consent was withdrawn while the database was busy
-          const lists = { ...(record?.language === language && record.lists), [name]: list };
-          return { language, lists };
-        })
-        .catch(nothing);
+      return (name, result) => {
+        const list: CachedList = { result, readAt: clock.now() };
+        if (!isKept() || $session.get().language !== language) return;
+        durable
+          .update((record) => {
+            if (!isKept()) return record; // consent was withdrawn while the database was busy
+            const lists = { ...(record?.language === language && record.lists), [name]: list };
+            return { language, lists };
+          })
+          .catch(nothing);
+      };
     },
   };
 }

@@ -111,9 +111,10 @@ function listDefinition(
           ? undefined
           : await cache.find(reading.key, Math.min(how.staleTimeMs, dayMs));
       if (cached) return { data: read(name, cached.result), updatedAt: cached.readAt };
+      const keep = cache.beginKeeping();
       const { data: result } = await reading.fetch(how);
       const data = read(name, result);
-      cache.keep(reading.key, result);
+      keep(reading.key, result);
       return { data };
     },
   };

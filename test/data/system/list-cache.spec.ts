@@ -7,7 +7,7 @@ const languages = [{ code: 'de', title: 'German' }];
 test('a list is kept for later pages', async () => {
   const { context, records, clock } = createHeldStores();
   Object.assign(context, { $session: { get: () => ({ language: 'de' }) } });
-  createListCache(context, () => true).keep('languagecodes', languages);
+  createListCache(context, () => true).beginKeeping()('languagecodes', languages);
   await clock.advance(10);
   expect(records.get(`${key}|system`)).toMatchObject({
     language: 'de',
@@ -19,7 +19,7 @@ test('a list is not kept when consent is withdrawn while the database is busy', 
   const { context, records, clock } = createHeldStores();
   Object.assign(context, { $session: { get: () => ({ language: 'de' }) } });
   let isKept = true;
-  createListCache(context, () => isKept).keep('languagecodes', languages);
+  createListCache(context, () => isKept).beginKeeping()('languagecodes', languages);
   isKept = false;
   await clock.advance(10);
   expect(records.get(`${key}|system`)).toBe(undefined);

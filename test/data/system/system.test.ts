@@ -1,7 +1,7 @@
 import '../../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import { createUsher, type System, type Usher } from '../../../src/index.ts';
-import { openDataPage, type DataPage } from '../../fixtures/data/data-page.ts';
+import { held, openDataPage, type DataPage } from '../../fixtures/data/data-page.ts';
 import { tenant } from '../../fixtures/session/reference-platform.ts';
 import { answer, sessionResult, unreachable } from '../../fixtures/session/scripted-platform.ts';
 import { quiet, rejection, ticking, until } from '../../fixtures/session/waiting.ts';
@@ -118,6 +118,23 @@ describe("the platform's lists", () => {
     await nextPage(1000, { init: { explicitLanguage: 'fr' } });
     await system.languagecodes();
     expect(asked()).to.equal(2);
+  });
+
+  it('are not stored for a language that began while they were on their way', async () => {
+    await page.usher.start();
+    const slow = held(() => answer([{ code: 'de', title: 'Deutsch' }]));
+    page.platform.script('system/languagecodes', slow.reply);
+    const french = sessionResult(undefined, { userdata: { uid: 17 } }, { uid: 17, language: 'fr' });
+    page.platform.script('session/login', () => answer(french));
+    const before = system.languagecodes();
+    await until(slow.waiting);
+    const ada = { provider: 'manual', username: 'ada', password: 'x' } as const;
+    await ticking(page.clock, page.usher.login(ada));
+    slow.letGo();
+    await ticking(page.clock, before);
+    page.platform.script('system/languagecodes', () => answer([{ code: 'de', title: 'Allemand' }]));
+    await nextPage(1000);
+    expect((await system.languagecodes())[0]!.title).to.equal('Allemand');
   });
 
   for (const persistence of ['none', 'tab'] as const) {
