@@ -141,3 +141,13 @@ test('the architecture names each chunk, in the order of the list', () => {
   expect(file).toBe('usher.js');
   expect(named).toEqual(chunks.map(({ name }) => name));
 });
+
+test('only the files that the architecture names change the state of a session', () => {
+  const changing = tree
+    .filter(({ path }) => path.startsWith('src/session/'))
+    .filter(({ imports }) =>
+      imports.some(({ target }) => target === 'src/session/state/writable.ts'),
+    )
+    .map(({ path }) => path.replace('src/session/', ''));
+  expect(firstCells('The state of a session').slice(1)).toEqual(changing.toSorted());
+});

@@ -89,7 +89,8 @@ export interface UsherAccountElement extends UsherElementBase {}
 export interface UsherPurchasesElement extends UsherElementBase {
   /**
    * The title of what was bought. Default: the `title` of the purchase. Without one,
-   * "Subscription", or the kind with its price. If the price is not known, the ID of the transaction.
+   * "Subscription", or the kind with its price. If the price is not known, the ID of the
+   * transaction.
    */
   titleOf: ((purchase: PurchaseState) => string | undefined) | undefined;
   /** The address of what was bought: its title is a link. Default: none. */
