@@ -930,4 +930,12 @@ export const guards: readonly Guard[] = [
     says: /5\. at rest: .* has confirmed an erasure at .*, and sessionStorage/,
     example: 'erasure-lost-with-killed-browser-erases-restored-tab-of-page-that-stores-nothing',
   },
+  {
+    name: 'time of a login that a record found later does not know',
+    file: 'src/session/storage/tabs.ts',
+    text: 'known.waitsForEnd && epochStartedAt < known.endsAt - loginMs',
+    replacement: 'false',
+    says: /3\. page .* shows viewer-\w+ while the outcome of a login in .* is unclear/,
+    example: 'login-after-outdated-record-stays-unclear-when-newer-one-is-found',
+  },
 ];

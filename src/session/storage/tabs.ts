@@ -1,6 +1,6 @@
 import { nothing } from '../../browser/nothing.ts';
 import { tabNoticeMs } from '../../browser/storage.ts';
-import { unclearLogin } from '../account/announced-login.ts';
+import { loginMs, unclearLogin } from '../account/announced-login.ts';
 import { reportEnd, sendLogout } from '../account/send-logout.ts';
 import { createDeviceHash } from '../opening/device-hash.ts';
 import { openSession, settleLogin } from '../opening/open-session.ts';
@@ -130,13 +130,17 @@ function adoptSession(
 
 /**
  * Whether the tab that wrote the record of a session did not know the login of another record. What
- * settles a login begins a later record.
+ * settles a login begins a later record. If the mirror was lost, IndexedDB may have a record that
+ * began later too, but before the login.
  */
-const lacksLogin = (
+function lacksLogin(
   { login, session, epochStartedAt }: SessionRecord,
-  other: SessionRecord,
-): boolean =>
-  !login && session?.id === other.login?.session && epochStartedAt === other.epochStartedAt;
+  { login: known, epochStartedAt: startedAt }: SessionRecord,
+): boolean {
+  if (login || !known || session?.id !== known.session) return false;
+  const isBeforeLogin = known.waitsForEnd && epochStartedAt < known.endsAt - loginMs;
+  return isBeforeLogin || epochStartedAt === startedAt;
+}
 
 /**
  * Goes on in memory: the session of the device is that of another user of the publisher now. If

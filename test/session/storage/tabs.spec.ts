@@ -53,3 +53,19 @@ test('a page adopts the session of another tab unless it has none yet', () => {
   expect(statusAfter('open', 'unreachable')).toBe('ready');
   expect(statusAfter('open', 'opened', 'end', 'open')).toBe('ready');
 });
+
+test('an unclear login stays if a record from before it is found in IndexedDB', () => {
+  const loginAfter = (epochStartedAt: number, waitsForEnd = true): string | undefined => {
+    const session = savedSession('7');
+    const login = { id: 'a', session: '7', endsAt: 20_000, isUnclear: true, waitsForEnd };
+    const { context } = createHeldSession('device', recordOf({ session, login }));
+    Object.assign(context, { current: session, saved: recordOf({ session, login }) });
+    for (const event of ['open', 'opened'] as const) dispatch(context, event);
+    adopt(context, recordOf({ session, epochStartedAt, revision: 5 }));
+    return context.saved?.login?.id;
+  };
+  expect(loginAfter(1000), 'the same beginning').toBe('a');
+  expect(loginAfter(6999), 'before the login').toBe('a');
+  expect(loginAfter(7000), 'it settled the login').toBe(undefined);
+  expect(loginAfter(6999, false), 'IndexedDB had that login').toBe(undefined);
+});
