@@ -2,7 +2,7 @@ import { isCalm, type Facts, type PageCall } from '../facts.ts';
 import { callInPage } from '../page-calls.ts';
 import type { WorldPage } from '../page.ts';
 import type { World } from '../world.ts';
-import { isUndatable } from './knowledge.ts';
+import { isUndatable, mayLookOld } from './knowledge.ts';
 import { hasLeft, isSharing } from './sharing.ts';
 
 // Judge 12: when all faults have ended, every page reads, and the pages that share the session of
@@ -17,15 +17,16 @@ const isUnreadable = (facts: Facts, to: number): boolean =>
 
 /**
  * A page without knowledge of the latest epoch may open a session with a lower one: its number was
- * erased, or refused by a full store, or lost with localStorage while IndexedDB did not answer. In
- * another page the record of an end, or of another user, supersedes it, and the call is not
- * repeated. The next call agrees.
+ * erased, or refused by a full store, or lost with localStorage while IndexedDB did not answer. Or
+ * the page has not read an erasure that a clock made look old. In another page the record of an
+ * end, or of another user, supersedes it, and the call is not repeated. The next call agrees.
  */
 const isForgotten = (facts: Facts, { error = '' }: PageCall, to: number): boolean =>
   /^(aborted|identity-changed)$/.test(error) &&
   (!isCalm(facts, 0, ['cleared', 'storage'], 0, to) ||
     isUnreadable(facts, to) ||
-    isUndatable(facts, to));
+    isUndatable(facts, to) ||
+    mayLookOld(facts, to));
 
 /** Pages whose localStorage refused writes find each other at their next keepalive. */
 const hasLostMirror = (facts: Facts, to: number): boolean => !isCalm(facts, 0, ['storage'], 0, to);

@@ -163,3 +163,14 @@ export const isGivenAgain = (
  */
 export const isUndatable = (facts: Facts, to: number): boolean =>
   !isCalm(facts, 0, ['killed', 'cleared'], 0, to) && !isCalm(facts, 0, ['setback'], 0, to);
+
+/**
+ * Whether an erasure may have left localStorage before every page had read it: the clock was set
+ * forward, and it looked old. IndexedDB still has it.
+ */
+export const mayLookOld = ({ calls, faults }: Facts, to: number): boolean =>
+  calls.some(({ name, device }) => device === 0 && /^(forget|withdraw)$/.test(name)) &&
+  faults.some(
+    ({ kind, device, from, to: end }) =>
+      kind === 'clocks' && device === 0 && from === end && end <= to,
+  );

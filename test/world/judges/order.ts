@@ -6,7 +6,7 @@ import {
   type SentRequest,
   type Shown,
 } from '../facts.ts';
-import { reachMs } from './knowledge.ts';
+import { mayLookOld, reachMs } from './knowledge.ts';
 import { isSharing } from './sharing.ts';
 
 // Judge 11: a session that was logged out is over in all tabs, and no late answer brings it back;
@@ -89,10 +89,11 @@ function shownAfterLogout(facts: Facts): string[] {
   );
 }
 
-function lowerEpochs({ epochs }: Facts): string[] {
+function lowerEpochs(facts: Facts): string[] {
   let highest = -1;
-  return epochs.flatMap(({ at, epoch }) => {
-    if (epoch === null) highest = -1;
+  return facts.epochs.flatMap(({ at, epoch }) => {
+    // A page that opens without any record begins with 0.
+    if (epoch === null || (epoch === 0 && mayLookOld(facts, at))) highest = -1;
     const isLower = epoch !== null && epoch < highest;
     highest = Math.max(highest, epoch ?? -1);
     return isLower ? [`11. epoch ${epoch} at ${timeText(at)} after ${highest}`] : [];
