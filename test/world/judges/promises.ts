@@ -6,7 +6,10 @@ import type { World } from '../world.ts';
 /** Timers and promises need a moment. */
 const slackMs = 200;
 const wakingMs = 2000;
-/** An erasure goes on after its page is disposed of: its code, then a database that hangs twice. */
+/**
+ * An erasure goes on after its page is disposed of, and after it has woken: its code, then a
+ * database that hangs twice.
+ */
 const erasingMs = 5000;
 /** A start has no deadline of its own: its steps have. It waits for another tab, too. */
 const startingMs = 62_000;
@@ -29,7 +32,7 @@ export function judgePromises(facts: Facts): string[] {
       then.life === 'awake'
         ? then.t
         : (lives.find((life) => life.t > due && life.life === 'awake')?.t ?? Infinity);
-    const afterWaking = wokeAt + (starting.test(name) ? startingMs : wakingMs);
+    const afterWaking = wokeAt + (starting.test(name) ? startingMs : endingMs);
     const limit = (wokeAt > at ? Math.max(due, afterWaking) : due) + slackMs;
     const end = Math.min(facts.endedT, lives.find(({ life }) => life === 'gone')?.t ?? Infinity);
     if (limit > end || (settledAt !== undefined && settledAt <= limit)) return [];
