@@ -314,8 +314,8 @@ export function judgeLeftSessions(world: World): string[] {
         ({ id }) => !facts.sent.some((one) => one.id === 'session/logout' && one.session === id),
       )
       .filter(({ id }) => shown.has(id) && platform.isAlive(id, now()) && !used.has(id))
-      // A page may not know the session that no store could keep.
-      .filter(({ openedAt }) => isCalm(facts, 0, ['database', 'storage'], openedAt, now()))
+      // A page may not know the session that no store could keep, nor what a store had before.
+      .filter(({ id }) => isCalm(facts, 0, ['database', 'storage'], sentAt(facts, id), now()))
       .filter(({ id, openedAt }) => !isUnsignedAtErasure(facts, id, openedAt))
       .filter(({ id }) => !JSON.stringify([...device.storage.texts().values()]).includes(id))
       .map(
@@ -324,6 +324,10 @@ export function judgeLeftSessions(world: World): string[] {
       )
   );
 }
+
+/** When the opening of a session was sent. */
+const sentAt = ({ sent }: Facts, id: string): number =>
+  sent.find(({ opened }) => opened === id)?.at ?? 0;
 
 /**
  * Whether a page has erased a session of which no call has succeeded. Its logout cannot be signed
