@@ -201,13 +201,17 @@ export const isReplaceable = (
 
 /**
  * Whether a record is kept: an open one, and one with an unread return; a grant until it ends, and
- * a subscription that renews itself; all other records for 30 days.
+ * a subscription that renews itself; all other records for 30 days. A grant whose end is not known
+ * is one of these, but what was bought for good has no end.
  */
 export const isKept = (record: PurchaseRecord, now: number): boolean =>
   isUnsettled(record) ||
   isUnread(record) ||
   now - record.changedAt < keptMs ||
-  (record.step === 'granted' && ((record.expiresAt ?? 0) > now || renewsItself(record)));
+  (record.step === 'granted' && (endOf(record) > now || renewsItself(record)));
+
+const endOf = ({ values, expiresAt }: PurchaseRecord): number =>
+  expiresAt ?? (values.operation === 'ownage' ? Infinity : 0);
 
 /** Whether a subscription goes on after the end that this device knows. */
 const renewsItself = ({ terms }: Pick<PurchaseRecord, 'terms'>): boolean =>

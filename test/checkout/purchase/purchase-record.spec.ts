@@ -153,6 +153,16 @@ const kept = [
     { step: 'granted', changedAt: now - 29 * dayMs, expiresAt: null },
     true,
   ],
+  [
+    'a granted purchase whose end is not known after 30 days',
+    { step: 'granted', changedAt: now - 30 * dayMs, expiresAt: null },
+    false,
+  ],
+  [
+    'a film that was bought for good',
+    { step: 'granted', changedAt: 0, expiresAt: null, values: { operation: 'ownage', item: 7 } },
+    true,
+  ],
 ] as const;
 for (const [words, given, isIt] of kept) {
   test(`the journal ${isIt ? 'keeps' : 'removes'} ${words}`, () =>
