@@ -1,8 +1,9 @@
 import { AbortedError } from '../errors/aborted-error.ts';
 
 /**
- * The same promise, until the runtime is disposed of: then it rejects with `aborted`, although the
- * journal, a provider or a function of the page still keeps it waiting.
+ * The same promise, until the runtime is disposed of or the page aborts its call: then it rejects
+ * with `aborted`, although the journal, a provider or a function of the page still keeps it
+ * waiting.
  */
 export const untilEnded = <Value>(ended: AbortSignal, promise: Promise<Value>): Promise<Value> =>
   new Promise((resolve, reject) => {

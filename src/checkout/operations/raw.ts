@@ -5,6 +5,7 @@ import { performsTransaction } from '../../contract/item-state.ts';
 import { payment } from '../../contract/payment.ts';
 import { purchaseArea } from '../../contract/purchase.ts';
 import type { Answer } from '../../dialect/envelope.ts';
+import { AbortedError } from '../../errors/aborted-error.ts';
 import { identityChanged } from '../../errors/identity-changed.ts';
 import { purchaseInProgress } from '../../errors/purchase-in-progress-error.ts';
 import { UsherError } from '../../errors/usher-error.ts';
@@ -28,6 +29,7 @@ import {
 } from '../purchase/purchase-record.ts';
 import { hasChangedSince } from '../purchase/viewer-at-call.ts';
 import { collectLostReturns } from '../return/arrive.ts';
+import { untilEnded } from '../until-ended.ts';
 import { callForViewer, type ViewerOptions } from './call-for-viewer.ts';
 import { deleteOnce } from './delete-failed.ts';
 
@@ -43,11 +45,10 @@ export async function callRaw(
 ): Promise<Answer> {
   if (name === 'preparetransaction' || name === 'finishtransaction') {
     const release = await context.leases.hold();
-    return (
-      name === 'preparetransaction'
-        ? prepareRaw(context, values, options)
-        : finishRaw(context, values, options)
-    ).finally(release);
+    const run = name === 'preparetransaction' ? prepareRaw : finishRaw;
+    const answer = run(context, values, options).finally(release);
+    // A finish goes on without its caller, because it is in the journal.
+    return options.signal ? untilEnded(options.signal, answer) : answer;
   }
   const send = (lease?: PurchaseLease): Promise<Answer> =>
     sendOther(context, name, values, options, lease);
@@ -83,7 +84,7 @@ async function prepareRaw(
 ): Promise<Answer> {
   const { purchases, attempts } = context;
   checkValues(purchaseArea, 'preparetransaction', values, []);
-  const buyer = await presentBuyer(context, options.askedBy);
+  const buyer = await buyerOf(context, options);
   await collectLostReturns(context);
   let record!: PurchaseRecord;
   await purchases.change((all) => {
@@ -109,6 +110,19 @@ async function prepareRaw(
   return answer;
 }
 
+/**
+ * The buyer of a call that is not aborted.
+ * @throws {UsherError} `aborted`: nothing was written or sent; those of `presentBuyer`.
+ */
+async function buyerOf(
+  context: CheckoutContext,
+  { askedBy, signal }: ViewerOptions,
+): Promise<Buyer> {
+  const buyer = await presentBuyer(context, askedBy);
+  if (signal?.aborted) throw new AbortedError();
+  return buyer;
+}
+
 /** Another click, on other terms, came before the provider was recorded as open. */
 const replaced = (): UsherError =>
   new UsherError('aborted', 'The purchase was replaced or abandoned before its payment');
@@ -124,7 +138,7 @@ async function finishRaw(
 ): Promise<Answer> {
   const { purchases, attempts, browser } = context;
   checkValues(purchaseArea, 'finishtransaction', values, ['transactionID']);
-  const buyer = await presentBuyer(context, options.askedBy);
+  const buyer = await buyerOf(context, options);
   const finish: Finish = { ...values, transactionID: String(values['transactionID']) };
   let id = '';
   let isGranted = false;

@@ -141,3 +141,45 @@ test("a raw finish of another viewer's purchase is refused, and sends nothing", 
     ['18', 'awaiting-provider'],
   ]);
 });
+
+for (const [name, given] of [
+  ['preparetransaction', values],
+  ['finishtransaction', { transactionID, token: 't' }],
+] as const) {
+  /** A call whose signal is aborted while it waits for a session, or for its answer. */
+  const abortDuring = async (wait: 'session' | 'answer') => {
+    const { context, ...checkout } = createHeldCheckout();
+    let sent = 0;
+    let release!: () => void;
+    const waiting = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const { ready } = context.session;
+    const request = async () => {
+      sent++;
+      await waiting;
+      return { result: { general: { transactionID, state: 'finished' } } };
+    };
+    Object.assign(context, { request });
+    if (wait === 'session') Object.assign(context.session, { ready: () => waiting.then(ready) });
+    const controller = new AbortController();
+    const options = { askedBy: '17', signal: controller.signal };
+    const call = callRaw(context, name, { ...given }, options);
+    const refused = expect(call).rejects.toMatchObject({ code: 'aborted' });
+    await checkout.pass();
+    controller.abort();
+    await refused;
+    release();
+    await checkout.pass();
+    return { sent, steps: checkout.written().map(({ step }) => step) };
+  };
+
+  test(`a raw ${name} that is aborted while it waits for a session is not sent`, async () => {
+    expect(await abortDuring('session')).toEqual({ sent: 0, steps: [] });
+  });
+
+  if (name === 'preparetransaction') continue; // its request is aborted too
+  test('a raw finish that is aborted while it is sent goes on without its caller', async () => {
+    expect(await abortDuring('answer')).toEqual({ sent: 1, steps: ['verifying'] });
+  });
+}
