@@ -43,31 +43,6 @@ test('the end of a grant is in ms, and an item 0 is none', async () => {
   });
 });
 
-/** The steps of what the journal keeps of an in-app purchase, by the state of the answer. */
-async function stepsAfterVerifying(state?: string): Promise<readonly string[]> {
-  const checkout = createHeldCheckout();
-  const { context } = checkout;
-  Object.assign(context, {
-    async request(_area: unknown, _name: string, _values: object, { findSession }: Sending) {
-      await findSession();
-      return { result: { general: { transactionID, state } } };
-    },
-  });
-  const values = { operation: 'ppv', provider: 'go', receipt: '{}' } as const;
-  const verified = operate(context, operations.verifyInAppPurchase(values), { askedBy: '17' });
-  await checkout.pass();
-  expect(await verified).toMatchObject({ state: state ?? '' });
-  return checkout.written().map(({ step }) => step);
-}
-
-test('an in-app purchase that the platform has not finished is no granted purchase', async () => {
-  for (const state of ['pending', 'declined', 'prepared']) {
-    expect(await stepsAfterVerifying(state)).toEqual([]);
-  }
-  expect(await stepsAfterVerifying('finished')).toEqual(['granted']);
-  expect(await stepsAfterVerifying()).toEqual(['granted']);
-});
-
 test('an upgrade needs its transaction and its amount, and a voucher one code', () => {
   expect(operations.upgradeSubscription({ transactionID, amount: 5 })).toEqual({
     name: 'upgradesubscription',

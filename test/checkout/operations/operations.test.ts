@@ -179,6 +179,22 @@ describe('the other payment calls', () => {
     expect(JSON.stringify(await entriesOf(platform.baseUrl))).not.to.include('canary');
   });
 
+  for (const [state, count] of [
+    ['finished', 1],
+    [undefined, 1],
+    ['pending', 0],
+    ['declined', 0],
+  ] as const) {
+    it(`lists ${count} receipt for an in-app purchase with the state ${state}`, async () => {
+      platform.script('payment/verifyinapptransaction', () => transaction({ state }));
+      const bought = { operation: 'ppv', ...film, provider: 'go', receipt: '{}' } as const;
+      const { transactionId } = await checkout.verifyInAppPurchase(bought);
+      expect(transactionId).to.equal(transactionID);
+      expect(await checkout.receipts()).to.have.length(count);
+      expect(usher.$purchases.get()).to.have.length(count);
+    });
+  }
+
   it('registers a subscription that another operator sold', async () => {
     platform.script('payment/addexternalsubscription', () =>
       transaction({ state: 'finished', isPremium: 1, validUntil: 1900000000 }),
