@@ -2,7 +2,7 @@ import type { Clock } from '../browser/clock.ts';
 import type { LoadChunk } from '../browser/load-chunk.ts';
 import { itemStateArea } from '../contract/item-state.ts';
 import type { Dialect } from '../dialect/dialect.ts';
-import { readItemState, type ItemStateReading } from '../dialect/item-state-reader.ts';
+import { endMsOf, readItemState, type ItemStateReading } from '../dialect/item-state-reader.ts';
 import { errorState } from '../errors/error-state.ts';
 import type { UsherError } from '../errors/usher-error.ts';
 import type { SessionRequest } from '../session/request.ts';
@@ -78,7 +78,7 @@ function stateOfAnswer(reading: ItemStateReading | undefined, now: number): Item
     reason: reason ?? (granted ? 'paid' : 'not-paid'),
     offers: withIds(offers),
     checkedAt: now,
-    expiresAt: validUntil ? validUntil * 1000 : null,
+    expiresAt: endMsOf(validUntil),
   };
 }
 

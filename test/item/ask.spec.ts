@@ -46,6 +46,13 @@ test('an answer without a reason has the usual one, and one without an end has n
   ]);
 });
 
+test('an end that is no time in seconds is none: a failed check does not end the grant', async () => {
+  for (const validUntil of [0, -1, '-1', 1_800_000_000_000, '9223372036854775807', 'never']) {
+    const { state } = await ask({ general: { canPlay: 1, validUntil } });
+    expect(state, String(validUntil)).toMatchObject({ access: 'granted', expiresAt: null });
+  }
+});
+
 test('an answer that cannot be read grants nothing, and denies nothing', async () => {
   const { state } = await ask({ odd: true });
   expect(state).toEqual({ ...unasked, reason: 'unreadable', checkedAt: now });

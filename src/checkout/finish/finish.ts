@@ -1,5 +1,6 @@
 import { purchaseArea } from '../../contract/purchase.ts';
 import type { Answer } from '../../dialect/envelope.ts';
+import { endMsOf } from '../../dialect/item-state-reader.ts';
 import type { TransactionReading } from '../../dialect/transaction-reader.ts';
 import { identityChanged } from '../../errors/identity-changed.ts';
 import { isUsherError, mayBeByProxy } from '../../errors/is-usher-error.ts';
@@ -126,7 +127,7 @@ function eventOfAnswer(
     };
   }
   if (state === 'finished' || alreadyFinished) {
-    return { type: 'finished', expiresAt: validUntil ? validUntil * 1000 : null, terms };
+    return { type: 'finished', expiresAt: endMsOf(validUntil), terms };
   }
   return state === 'pending'
     ? { type: 'deferred' }

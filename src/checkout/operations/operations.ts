@@ -7,6 +7,7 @@ import type {
 } from '../../contract/call-values/payment.ts';
 import { payment } from '../../contract/payment.ts';
 import type { Answer } from '../../dialect/envelope.ts';
+import { endMsOf } from '../../dialect/item-state-reader.ts';
 import { member, textOf } from '../../dialect/readers.ts';
 import { identityChanged } from '../../errors/identity-changed.ts';
 import { isUsherError } from '../../errors/is-usher-error.ts';
@@ -159,7 +160,7 @@ function resultOf(
     operation: text('operation'),
     item: item === '0' ? null : item,
     streamtype: text('streamtype'),
-    expiresAt: reading.validUntil ? reading.validUntil * 1000 : null,
+    expiresAt: endMsOf(reading.validUntil),
     ...terms,
   };
 }

@@ -43,6 +43,15 @@ test('the end of a grant is in ms, and an item 0 is none', async () => {
   });
 });
 
+test('a grant without an end, as platforms write it, has none', async () => {
+  for (const validUntil of [0, -1, 1_900_000_000_000]) {
+    const general = { transactionID, state: 'finished', validUntil };
+    const { checkout, result } = redeem(async () => ({ result: { general } }));
+    await checkout.pass();
+    expect(await result, String(validUntil)).toMatchObject({ expiresAt: null });
+  }
+});
+
 test('an upgrade needs its transaction and its amount, and a voucher one code', () => {
   expect(operations.upgradeSubscription({ transactionID, amount: 5 })).toEqual({
     name: 'upgradesubscription',
