@@ -2,12 +2,13 @@ import type { Usher } from '../../src/index.ts';
 import type { DeviceLocks } from './browser/locks.ts';
 import { createPace } from './browser/pace.ts';
 import { createWindow } from './browser/window.ts';
-import type { PageCall } from './facts.ts';
+import type { PageCall, Stall } from './facts.ts';
 import { providersOf } from './page-providers.ts';
 import { closeIf, leave, openWindow } from './page-windows.ts';
 import type { WorldPage } from './page.ts';
 import type { Place } from './place.ts';
 import { optionsOf, referenceOf } from './site.ts';
+import { tell } from './time.ts';
 import type { WorldDevice } from './world-device.ts';
 import type { World } from './world.ts';
 
@@ -66,7 +67,8 @@ export function createPage(
   });
   const end = (isKilled: boolean): void => {
     // A frozen page ends without a task of its own.
-    if (!isKilled && pace.life() !== 'frozen') window.events.fire('pagehide');
+    // Nor does a page in a long task.
+    if (!isKilled && pace.life() !== 'frozen' && !pace.isStalled()) window.events.fire('pagehide');
     pace.end();
     view.close();
     locks.release(firstName);
@@ -94,7 +96,17 @@ export function createPage(
       openedAt: world.now(),
       wokeAt: world.now(),
       isDisposed: false,
-      fire: (type, event) => window.events.fire(type, event),
+      stall(ms) {
+        if (pace.life() === 'frozen') return;
+        const stalls = names.map((each) => beginStall(world, each));
+        page.wokeAt = Infinity;
+        pace.stall(ms, () => {
+          for (const stall of stalls) Object.assign(stall, { to: world.now(), toT: time.now() });
+          page.wokeAt = world.now();
+        });
+      },
+      whenFree: (act) => tell(time, pace.owner, act),
+      fire: (type, event) => page.whenFree(() => window.events.fire(type, event)),
       call: (what, withinMs, makeCall, mark) => callOf(world, page, what, withinMs, makeCall, mark),
       createAgain() {
         const next = nameNext();
@@ -115,6 +127,13 @@ export function createPage(
     return page;
   };
   return run(firstName, copies);
+}
+
+/** Notes a long task of a page. Its end is not known yet. */
+function beginStall({ facts, time, now }: World, page: string): Stall {
+  const stall = { page, from: now(), fromT: time.now(), to: Infinity, toT: Infinity };
+  facts.stalls.push(stall);
+  return stall;
 }
 
 /** Makes a call of the page, and notes how it ends. */

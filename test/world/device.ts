@@ -123,13 +123,15 @@ function dropCached(place: Place | undefined): void {
 
 /**
  * The viewer leaves a page by a link, and the browser may keep it in the back/forward cache. No
- * browser keeps a page that holds a lock, or one that was prerendered and never shown.
+ * browser keeps a page that holds a lock, one that was prerendered and never shown, or one that has
+ * a long task.
  */
 function leavePage({ habits }: World, place: Place): void {
   const { page } = place;
   if (!page) return;
   const isNeverShown = page.pace.life() === 'prerendered';
-  if (!habits.keepsPages || isNeverShown || page.holdsLock()) return endPage(place, false);
+  const isKept = habits.keepsPages && !isNeverShown && !page.holdsLock() && !page.pace.isStalled();
+  if (!isKept) return endPage(place, false);
   page.fire('pagehide', { persisted: true });
   page.pace.freezeAtOnce();
   place.cached.push(page);

@@ -106,6 +106,8 @@ export type WorldEvent =
   | { readonly does: PageEvent; readonly tab: number }
   | { readonly does: PlainCall; readonly tab: number }
   | { readonly does: 'duplicate'; readonly tab: number; readonly to: number }
+  /** A long task of the page runs for `ms`: its main thread does nothing else. */
+  | { readonly does: 'stall'; readonly tab: number; readonly ms: number }
   | {
       readonly does: 'login';
       readonly tab: number;

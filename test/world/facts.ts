@@ -77,6 +77,15 @@ export interface LifeChange {
   readonly life: Life;
 }
 
+/** A long task of a page, in world time and in page time. `Infinity`: it has not ended. */
+export interface Stall {
+  readonly page: string;
+  readonly from: number;
+  readonly fromT: number;
+  to: number;
+  toT: number;
+}
+
 /** Faults that excuse some promises. */
 export type FaultKind =
   | 'network'
@@ -169,6 +178,7 @@ export interface Facts {
   readonly calls: PageCall[];
   readonly shown: Shown[];
   readonly lives: LifeChange[];
+  readonly stalls: Stall[];
   /** The reference to the publisher's own user that each page has; `null` without one. */
   readonly references: Map<string, string | null>;
   readonly faults: Fault[];
@@ -211,6 +221,7 @@ export const createFacts = (): Facts => ({
   calls: [],
   shown: [],
   lives: [],
+  stalls: [],
   references: new Map(),
   faults: [],
   choices: [],

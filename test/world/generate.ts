@@ -6,6 +6,7 @@ import {
   erasure,
   prerendering,
   purchase,
+  stalling,
   unreadReturn,
   watching,
   wayBack,
@@ -70,6 +71,7 @@ export const anySequence: fc.Arbitrary<Sequence> = sequenceOf(
         { weight: 1, arbitrary: watching },
         { weight: 1, arbitrary: wayBack },
         { weight: 1, arbitrary: prerendering },
+        { weight: 1, arbitrary: stalling },
       ),
       { minLength: 1, maxLength: maxSteps, size: 'max' },
     )
@@ -97,6 +99,7 @@ export const eventNames: readonly string[] = [
   ...mishaps.map((kind) => `mishap: ${kind}`),
   openWithoutCall,
   'duplicate',
+  'stall',
   'login',
   'consent',
   'buy',

@@ -14,11 +14,18 @@ export interface WorldPage {
   readonly pace: Pace;
   /** A text of localStorage, as the page sees it. */
   readonly storedText: (name: string) => string | null;
-  /** When it was opened, and when it last woke, in world time. */
+  /**
+   * When it was opened, and when it last woke or ended a long task, in world time. `Infinity`:
+   * during a long task.
+   */
   readonly openedAt: number;
   wokeAt: number;
   /** Whether the page has called `dispose()`. */
   isDisposed: boolean;
+  /** Begins a long task of the page, or makes the present one longer. */
+  readonly stall: (ms: number) => void;
+  /** Runs what a viewer or a browser does to the page: now, or after its long task. */
+  readonly whenFree: (run: () => void) => void;
   /** Sends an event to the window, as the browser does. */
   readonly fire: (type: string, event?: object) => void;
   /** Makes a call of the page, and notes how it ends. */

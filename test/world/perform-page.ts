@@ -11,7 +11,10 @@ export function toPage(
   { does, tab }: { readonly does: PageEvent; readonly tab: number },
 ): void {
   const device = deviceOf(world, tab);
-  const page = device.pageAt(tab);
+  if (isOfOpenPage(does)) {
+    const page = device.pageAt(tab);
+    return page?.whenFree(() => toOpenPage[does](world, page));
+  }
   switch (does) {
     case 'open':
       return void openPage(world, tab);
@@ -28,34 +31,14 @@ export function toPage(
       return wakePage(world, device.goBack(tab), 'pageshow');
     case 'prerender':
       return void openPage(world, tab, { isPrerendered: true });
-    case 'activate':
-      return activate(world, page);
-    case 'create again':
-      return createAgain(world, page);
     case 'close':
       return device.close(tab);
     case 'crash':
       return device.close(tab, true);
-    case 'freeze':
-      return page?.pace.freeze();
-    case 'into the back/forward cache':
-      page?.fire('pagehide', { persisted: true });
-      return page?.pace.freeze();
-    case 'thaw':
-      return wakePage(world, page, 'resume');
-    case 'restore':
-      return wakePage(world, page, 'pageshow');
-    case 'hide':
-      return setHidden(page, true);
-    case 'show':
-      return setHidden(page, false);
-    case 'dispose':
-      return dispose(world, page);
   }
 }
 
-function dispose({ facts, now, time }: World, page: WorldPage | undefined): void {
-  if (!page) return;
+function dispose({ facts, now, time }: World, page: WorldPage): void {
   page.isDisposed = true;
   facts.disposed.push({ page: page.name, t: time.now() });
   page.usher.dispose();
@@ -66,8 +49,8 @@ function dispose({ facts, now, time }: World, page: WorldPage | undefined): void
 }
 
 /** A page of one document ends its runtime, and creates the next one. */
-function createAgain(world: World, page: WorldPage | undefined): void {
-  if (!page || page.pace.life() !== 'awake') return;
+function createAgain(world: World, page: WorldPage): void {
+  if (page.pace.life() !== 'awake') return;
   if (!page.isDisposed) dispose(world, page);
   const next = page.createAgain();
   world.devices[page.device]!.places.get(page.place)!.page = next;
@@ -75,8 +58,8 @@ function createAgain(world: World, page: WorldPage | undefined): void {
 }
 
 /** The viewer sees a prerendered page. */
-export function activate({ now }: World, page: WorldPage | undefined): void {
-  if (page?.pace.life() !== 'prerendered') return;
+export function activate({ now }: World, page: WorldPage): void {
+  if (page.pace.life() !== 'prerendered') return;
   page.wokeAt = now();
   page.pace.activate();
   page.fire('prerenderingchange');
@@ -93,10 +76,28 @@ export function wakePage(
   });
 }
 
-export function setHidden(page: WorldPage | undefined, isHidden: boolean): void {
-  if (!page || /^(frozen|prerendered)$/.test(page.pace.life())) return;
+export function setHidden(page: WorldPage, isHidden: boolean): void {
+  if (/^(frozen|prerendered)$/.test(page.pace.life())) return;
   if (isHidden) page.pace.hide();
   else page.pace.show();
   page.window.isHidden(isHidden);
   page.fire('visibilitychange');
 }
+
+/** What happens to a page that stays open. In a long task it happens after that. */
+const toOpenPage = {
+  activate,
+  'create again': createAgain,
+  freeze: (_world, { pace }) => pace.freeze(),
+  'into the back/forward cache'(_world, { fire, pace }) {
+    fire('pagehide', { persisted: true });
+    pace.freeze();
+  },
+  thaw: (world, page) => wakePage(world, page, 'resume'),
+  restore: (world, page) => wakePage(world, page, 'pageshow'),
+  hide: (_world, page) => setHidden(page, true),
+  show: (_world, page) => setHidden(page, false),
+  dispose,
+} as const satisfies Partial<Record<PageEvent, (world: World, page: WorldPage) => void>>;
+
+const isOfOpenPage = (does: PageEvent): does is keyof typeof toOpenPage => does in toOpenPage;

@@ -30,10 +30,13 @@ export function pay(world: World, { visit: nth, act, back }: Pay): void {
   if (answer) {
     world.closedVisits.add(visit); // an in-page payment answers once
     const page = world.devices[visit.device]!.pageAt(visit.place!);
-    if (page?.name === visit.page && page.pace.life() !== 'frozen' && outcome) {
-      noteArrival(world, visit, outcome, page.name, '');
-    }
-    return answer(outcome);
+    const give = (): void => {
+      if (page?.name === visit.page && page.pace.life() !== 'frozen' && outcome) {
+        noteArrival(world, visit, outcome, page.name, '');
+      }
+      answer(outcome);
+    };
+    return page ? page.whenFree(give) : give();
   }
   if (!outcome) return;
   comeBack(world, visit, outcome, back);

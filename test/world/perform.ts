@@ -105,6 +105,8 @@ function inTab(world: World, event: InTab): void {
       return forgeReturn(world, event);
     case 'duplicate':
       return duplicate(world, event);
+    case 'stall':
+      return deviceOf(world, event.tab).pageAt(event.tab)?.stall(event.ms);
     case 'listen':
       return withAwake(world, event.tab, (page) => listen(world, page, event));
     case 'login':
@@ -116,12 +118,24 @@ function inTab(world: World, event: InTab): void {
 
 function withAwake(world: World, place: number, run: (page: WorldPage) => void): void {
   const page = presentPage(world, place);
-  if (isAwake(page)) run(page);
+  page.whenFree(() => {
+    if (isAwake(page)) run(page);
+  });
+}
+
+/** Ends all long tasks. What a viewer has done to a page meanwhile happens now. */
+async function endStalls({ devices, time }: World): Promise<void> {
+  const stalled = devices
+    .flatMap((device) => device.pages())
+    .filter(({ pace }) => pace.isStalled());
+  for (const { pace } of stalled) pace.endStall();
+  if (stalled.length) await time.pass(0);
 }
 
 /** Ends all faults, and wakes every page. */
 export async function heal(world: World): Promise<void> {
   const { facts, time, devices, now } = world;
+  await endStalls(world);
   facts.story.push(`${timeText(now())}: all is well`);
   facts.isHealed = true;
   world.killPlan.writesLeft = 0;

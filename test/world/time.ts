@@ -3,6 +3,13 @@ export interface Owner {
   readonly isGone: () => boolean;
   /** Holds back a task that is due later; `false` when it may run now. */
   readonly holdsBack: (task: Task) => boolean;
+  /** The main thread of the page is busy with a long task. Default: never. */
+  readonly isStalled?: () => boolean;
+  /**
+   * The owner of what the browser brings to the page. It waits only for the end of a long task, and
+   * happens at once when the page is gone.
+   */
+  readonly browser?: Owner;
 }
 
 export interface Task {
@@ -52,6 +59,12 @@ export const settle = (): Promise<void> =>
 function next(): void {
   immediates--;
   for (const resolve of waiting.splice(0)) resolve();
+}
+
+/** Lets a page learn of something: now, or at the end of its long task. */
+export function tell(time: Pick<VirtualTime, 'schedule'>, owner: Owner, run: () => void): void {
+  if (owner.isStalled?.()) time.schedule(0, run, owner.browser);
+  else run();
 }
 
 /** More tasks in one run mean an endless loop. */

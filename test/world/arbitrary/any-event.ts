@@ -88,6 +88,17 @@ const listen: fc.Arbitrary<WorldEvent> = fc.record({
   times: fc.constantFrom(1, 1, 2, 3),
 });
 
+/** Most long tasks are short. Some outlast deadlines and leases. */
+export const stall: fc.Arbitrary<WorldEvent> = fc.record({
+  does: is('stall'),
+  tab,
+  ms: fc.oneof(
+    { weight: 3, arbitrary: fc.integer({ min: 200, max: 3000 }) },
+    { weight: 3, arbitrary: fc.integer({ min: 3, max: 20 }).map((seconds) => seconds * second) },
+    { weight: 2, arbitrary: fc.integer({ min: 20, max: 60 }).map((seconds) => seconds * second) },
+  ),
+});
+
 export const anyEvent: fc.Arbitrary<readonly WorldEvent[]> = fc
   .oneof(
     { weight: 6, arbitrary: wait },
@@ -98,6 +109,7 @@ export const anyEvent: fc.Arbitrary<readonly WorldEvent[]> = fc
     { weight: 2, arbitrary: login },
     { weight: 1, arbitrary: listen },
     { weight: 5, arbitrary: faults },
+    { weight: 1, arbitrary: stall },
     {
       weight: 1,
       arbitrary: fc.record({

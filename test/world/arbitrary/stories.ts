@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import type { WorldEvent } from '../events.ts';
-import { buy, login, pageEvent, pay, payingWait, plainCall, shortWait } from './any-event.ts';
+import {
+  buy,
+  login,
+  pageEvent,
+  pay,
+  payingWait,
+  plainCall,
+  shortWait,
+  stall,
+} from './any-event.ts';
 import { faults, kill, mishapOf } from './faults.ts';
 import { day, is, tab } from './parts.ts';
 
@@ -147,6 +156,24 @@ export const prerendering: fc.Arbitrary<readonly WorldEvent[]> = tab.chain((plac
       waits,
     ]),
 );
+
+/** How far a call has got when the long task of its page begins. */
+const begunFor = fc.record({ does: is('wait'), ms: fc.integer({ min: 1, max: 60 }) });
+/** Some of the long task has passed. */
+const partOfIt = fc.record({ does: is('wait'), ms: fc.integer({ min: 1, max: 30_000 }) });
+
+/** A long task interrupts what a page does, while other pages go on. */
+export const stalling: fc.Arbitrary<readonly WorldEvent[]> = fc
+  .tuple(
+    fc.oneof(buy, login, plainCall, pageEvent, pay),
+    begunFor,
+    stall,
+    fc.array(fc.oneof(buy, login, plainCall, pageEvent, pay, shortWait, payingWait, partOfIt), {
+      maxLength: 4,
+    }),
+    partOfIt,
+  )
+  .map(([first, begun, stalls, others, waits]) => [first, begun, stalls, ...others, waits]);
 
 /** A viewer buys a film and watches it, while the viewer changes, or something happens. */
 export const watching: fc.Arbitrary<readonly WorldEvent[]> = tab.chain((place) => {

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { openWithoutCall, type WorldEvent } from '../events.ts';
-import { buy, login, pageEvent, pay, payingWait, plainCall, shortWait } from './any-event.ts';
+import {
+  buy,
+  login,
+  pageEvent,
+  pay,
+  payingWait,
+  plainCall,
+  shortWait,
+  stall,
+} from './any-event.ts';
 import { kill, mishapOf } from './faults.ts';
 import { is, tab } from './parts.ts';
 
@@ -39,6 +48,12 @@ const clock: fc.Arbitrary<WorldEvent> = fc.record({
   ms: fc.constantFrom(-3_600_000, -30_000, 600_000, 31 * 86_400_000),
 });
 
+/** Some of a long task has passed. */
+const partOfStall: fc.Arbitrary<WorldEvent> = fc.record({
+  does: is('wait'),
+  ms: fc.integer({ min: 1000, max: 20_000 }),
+});
+
 /** The events of each subject. */
 export const subjects = {
   erasure: [
@@ -50,6 +65,7 @@ export const subjects = {
     pageEvent,
     idlePage,
     login,
+    stall,
     shortWait,
     payingWait,
   ],
@@ -62,11 +78,42 @@ export const subjects = {
     pageEvent,
     idlePage,
     kill,
+    stall,
     shortWait,
     payingWait,
   ],
-  money: [buy, buy, pay, pay, mishapOfPayment, pageEvent, kill, database, login, payingWait],
-  stores: [storage, database, kill, clock, pageEvent, plainCall, login, buy, pay, payingWait],
+  money: [buy, buy, pay, pay, mishapOfPayment, pageEvent, kill, database, login, stall, payingWait],
+  stores: [
+    storage,
+    database,
+    kill,
+    clock,
+    pageEvent,
+    plainCall,
+    login,
+    buy,
+    pay,
+    stall,
+    payingWait,
+  ],
+  stalls: [
+    stall,
+    stall,
+    login,
+    logout,
+    forget,
+    buy,
+    buy,
+    pay,
+    mishapOfSession,
+    mishapOfPayment,
+    pageEvent,
+    plainCall,
+    shortWait,
+    shortWait,
+    payingWait,
+    partOfStall,
+  ],
 } as const satisfies Record<string, readonly fc.Arbitrary<WorldEvent>[]>;
 
 export type Subject = keyof typeof subjects;

@@ -40,7 +40,7 @@ export function createDeviceDatabase(
 ): DeviceDatabase {
   const state: DatabaseState = { stores: undefined, mood: 'ok' };
   const transactions = createTransactions(time, chance, state, onCommit);
-  const held: (() => void)[] = [];
+  const held: { readonly owner: Owner; readonly open: () => void }[] = [];
 
   const connect = (owner: Owner): object => {
     let isClosing = false;
@@ -101,7 +101,9 @@ export function createDeviceDatabase(
 
   const openFor = (owner: Owner, request: Asked): void => {
     if (owner.isGone()) return;
-    if (state.mood === 'hangs') return void held.push(() => openFor(owner, request));
+    if (state.mood === 'hangs') {
+      return void held.push({ owner, open: () => openFor(owner, request) });
+    }
     if (state.mood === 'rejects') {
       request.error = failure('UnknownError');
       return request.onerror?.({ target: request });
@@ -122,7 +124,9 @@ export function createDeviceDatabase(
     behave(next) {
       state.mood = next;
       if (next === 'hangs') return;
-      for (const open of held.splice(0)) time.schedule(between(chance, 0.1, 2), open);
+      for (const { owner, open } of held.splice(0)) {
+        time.schedule(between(chance, 0.1, 2), open, owner.browser);
+      }
     },
     stores: () => state.stores ?? new Map(),
     deleteAll() {

@@ -53,7 +53,7 @@ export function createDeviceStorage(time: VirtualTime, chance: Chance): DeviceSt
   /** In the order of sending. */
   const deliver = (view: View, run: () => void): void => {
     view.busyUntil = Math.max(view.busyUntil, time.now() + between(chance, 0.1, longestTripMs));
-    time.schedule(view.busyUntil - time.now(), run);
+    time.schedule(view.busyUntil - time.now(), run, view.owner.browser);
   };
   const arrive = (view: View, from: View | undefined, name: string, value: string | null): void => {
     if (!views.has(view)) return;

@@ -19,6 +19,15 @@ export interface Pace {
   readonly activate: () => void;
   readonly hide: () => void;
   readonly show: () => void;
+  /**
+   * A long task of the page runs for `ms` from now on: heavy advertisements, a debugger, a slow
+   * phone. All other tasks of the page wait for its end, and then run in their order. No event
+   * tells the page. `onEnd` runs before them, or when the page is gone.
+   */
+  readonly stall: (ms: number, onEnd: () => void) => void;
+  readonly isStalled: () => boolean;
+  /** Ends a long task now. */
+  readonly endStall: () => void;
   readonly end: () => void;
 }
 
@@ -32,7 +41,7 @@ export function createPace(
 ): Pace {
   let life: Life = 'awake';
   let freezes = false;
-  const stalled: Task[] = [];
+  const untilThaw: Task[] = [];
   const dueAt = new Map<Task, number>();
   const become = (next: Life): void => {
     life = next;
@@ -47,14 +56,18 @@ export function createPace(
     dueAt.clear();
   };
 
+  const stall = createStall(time);
   const owner: Owner = {
     isGone: () => life === 'gone',
+    isStalled: stall.isThere,
+    browser: { isGone: () => false, holdsBack: stall.holdsBack },
     holdsBack(task) {
+      if (stall.holdsBack(task)) return true;
       if (freezes && !isBusy(owner)) {
         freezes = false;
         become('frozen');
       }
-      if (life === 'frozen') return stalled.push(task) > 0;
+      if (life === 'frozen') return untilThaw.push(task) > 0;
       if (life !== 'throttled' || task.kind !== 'timer' || time.now() % minuteMs === 0) {
         return false;
       }
@@ -80,7 +93,7 @@ export function createPace(
       if (life !== 'frozen') return;
       become('awake');
       time.schedule(0, wake, owner);
-      for (const task of stalled.splice(0)) time.again(task, time.now());
+      for (const task of untilThaw.splice(0)) time.again(task, time.now());
       catchUp();
     },
     activate() {
@@ -94,6 +107,55 @@ export function createPace(
       become('awake');
       catchUp();
     },
-    end: () => become('gone'),
+    stall: stall.begin,
+    isStalled: stall.isThere,
+    endStall: stall.end,
+    end() {
+      become('gone');
+      stall.end();
+    },
+  };
+}
+
+/** The long tasks of a page. */
+function createStall(time: VirtualTime): {
+  readonly begin: (ms: number, onEnd: () => void) => void;
+  readonly isThere: () => boolean;
+  readonly end: () => void;
+  readonly holdsBack: Owner['holdsBack'];
+} {
+  let until = -Infinity;
+  const waiting = new Set<Task>(); // in their order
+  const onEnds: (() => void)[] = [];
+  const isThere = (): boolean => time.now() < until;
+  const moveTo = (at: number): void => {
+    until = at;
+    for (const task of waiting) time.again(task, at);
+  };
+  const tellEnd = (): void => {
+    if (isThere()) return; // another long task has begun
+    for (const onEnd of onEnds.splice(0)) onEnd();
+  };
+  return {
+    begin(ms, onEnd) {
+      onEnds.push(onEnd);
+      time.schedule(ms, tellEnd);
+      moveTo(Math.max(until, time.now() + ms));
+    },
+    isThere,
+    end() {
+      if (!isThere()) return;
+      moveTo(time.now());
+      tellEnd();
+    },
+    holdsBack(task) {
+      if (!isThere()) {
+        waiting.delete(task);
+        return false;
+      }
+      waiting.add(task);
+      time.again(task, until);
+      return true;
+    },
   };
 }

@@ -1,5 +1,5 @@
 import { between, type Chance } from '../chance.ts';
-import type { Owner, VirtualTime } from '../time.ts';
+import { tell, type Owner, type VirtualTime } from '../time.ts';
 
 /**
  * How IndexedDB behaves: as it should, never opening, refusing to open, or refusing to write
@@ -84,6 +84,10 @@ export function createTransactions(
   const active = new Set<Transaction>();
   const commits: Commit[] = [];
   const soon = (run: () => void): void => void time.schedule(between(chance, 0.1, 2), run);
+  const tellPage = (owner: Owner, run: () => void): void =>
+    tell(time, owner, () => {
+      if (!owner.isGone()) run();
+    });
 
   const mayBegin = (next: Transaction): boolean =>
     ![...active].some(
@@ -117,29 +121,38 @@ export function createTransactions(
       for (const name of names) stores.set(name, transaction.staged!.get(name)!);
       onCommit();
     }
-    if (!owner.isGone()) {
+    tellPage(owner, () => {
       handlers.error = error ?? null;
       if (error) handlers.onabort?.({ target: handlers });
       else handlers.oncomplete?.({ target: handlers });
-    }
+    });
     begin();
   };
 
+  /**
+   * A page makes the next request of a transaction when it learns of the one before, so that a long
+   * task of the page keeps the transaction open.
+   */
   const proceed = (transaction: Transaction): void => {
     if (transaction.isOver) return;
+    const { owner } = transaction;
     const next = transaction.line.shift();
     // Nothing of a page that is gone is committed unless all of its requests were made.
     if (!next) return end(transaction);
-    if (transaction.owner.isGone()) return end(transaction, failure('AbortError'));
+    if (owner.isGone()) return end(transaction, failure('AbortError'));
     if (!state.stores) return end(transaction, failure('AbortError'));
     if (state.mood === 'full' && transaction.writes && next.act.name === 'put') {
       next.asked.error = failure('QuotaExceededError');
-      next.asked.onerror?.({ target: next.asked });
+      tellPage(owner, () => next.asked.onerror?.({ target: next.asked }));
       return end(transaction, next.asked.error);
     }
     next.asked.result = next.act(transaction.staged!);
-    next.asked.onsuccess?.({ target: next.asked });
-    soon(() => proceed(transaction));
+    tell(time, owner, () => {
+      if (transaction.isOver) return;
+      if (owner.isGone()) return end(transaction, failure('AbortError'));
+      next.asked.onsuccess?.({ target: next.asked });
+      soon(() => proceed(transaction));
+    });
   };
 
   const objectStore = (transaction: Transaction, outer: object, name: string): object => {

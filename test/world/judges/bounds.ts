@@ -3,6 +3,7 @@ import type { World } from '../world.ts';
 import { hasSleptBetween, keepalivesTooOften } from './keepalives.ts';
 import { isOfDevice } from './same-device.ts';
 import { hasLeft, isSharing } from './sharing.ts';
+import { actsOnOld } from './stalls.ts';
 
 // Judge 7: inits, keepalives and logouts stay within their bounds over all tabs, and keep
 // Retry-After. Judge 8: a session that no tab uses any more was told good-bye, or its logout is
@@ -114,6 +115,7 @@ function retryAfterKept({ facts, devices }: World): string[] {
           init.at,
         ) &&
         !hasOpenedSince(facts, refused, init.at) &&
+        !actsOnOld(facts, init.page, heardAt, init.at) &&
         !facts.erased.some((erased) => erased.at >= heardAt - 1000 && erased.at <= init.at) &&
         !facts.calls.some(
           ({ name, calledAt }) => /forget|withdraw|consent/.test(name) && calledAt <= init.at,
@@ -212,6 +214,7 @@ function logoutsTwice(world: World): string[] {
         ) &&
         !hasSleptBetween(facts, other, one) &&
         !isCrossed(facts, other) &&
+        !isEndedAgain(facts, other.heardAt, one.at) &&
         // A page that has left the device does not learn what the others have reported.
         !hasLeft(facts, one.page, one.at) &&
         // An erasure tells the platform at once, and what was pending is told too.
@@ -232,6 +235,13 @@ function logoutsTwice(world: World): string[] {
   });
 }
 
+/**
+ * Whether a viewer may have logged out again in a page that did not know of the first logout,
+ * because it had a long task. Any page reports that to the platform.
+ */
+const isEndedAgain = (facts: Facts, heardAt: number, at: number): boolean =>
+  facts.stalls.some(({ page }) => actsOnOld(facts, page, heardAt, at, turnsMs));
+
 /** Whether another page was answered, and wrote the record, at the same moment. */
 const isCrossed = ({ sent }: Facts, { page, device, heardAt = 0 }: SentRequest): boolean =>
   sent.some(
@@ -242,7 +252,8 @@ const isCrossed = ({ sent }: Facts, { page, device, heardAt = 0 }: SentRequest):
   );
 
 /** A refusal that only has the word session in it is not taken for the loss of the session. */
-function refusalsTakenForLosses({ sent }: Facts): string[] {
+function refusalsTakenForLosses(facts: Facts): string[] {
+  const { sent } = facts;
   const soonMs = 300;
   return sent.flatMap((refused) => {
     const { hint, heardAt = Infinity, page, device } = refused;
@@ -255,7 +266,8 @@ function refusalsTakenForLosses({ sent }: Facts): string[] {
         one.at < heardAt + soonMs &&
         one.values.get('currentSession') === refused.session,
     );
-    if (!init) return [];
+    // A clock that is set forward makes every session old.
+    if (!init || !isCalm(facts, device, ['clocks'], heardAt, init.at)) return [];
     // Another call was told that the session is lost: by a 401, or by the hint of a 400.
     const isOther = sent.some(
       (one) =>

@@ -93,11 +93,15 @@ function storedTexts(
       (JSON.stringify(record) ?? '').replace(/"error":\{[^}]*\}/g, ''),
     ]),
   );
-  // A frozen page cannot erase what its tab keeps until it wakes.
+  // A frozen page cannot erase what its tab keeps until it wakes, nor a page in a long task.
   const tabs = [...places.values()]
     .filter(
       ({ page, isClosed }) =>
-        !isClosed && page?.pace.life() === 'awake' && !page.isDisposed && page.openedAt < openSince,
+        !isClosed &&
+        page?.pace.life() === 'awake' &&
+        !page.pace.isStalled() &&
+        !page.isDisposed &&
+        page.openedAt < openSince,
     )
     .flatMap(({ sessionStorage, number }) =>
       [...sessionStorage].map(([name, text]): [string, string] => [

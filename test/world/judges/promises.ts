@@ -1,5 +1,6 @@
 import { timeText, type Facts } from '../facts.ts';
 import type { World } from '../world.ts';
+import { endOf, freeAt } from './stalls.ts';
 
 // Judge 6: every promise settles within its deadline, or within some seconds of waking.
 
@@ -18,6 +19,9 @@ const startingMs = 62_000;
 const starting =
   /^(start|buy|resume|raw prepare|check|claim|receipts|login|raw login|voucher|in-app|external)$/;
 
+/** Calls with one timer for all of it. Each step of another call has a timer, which begins late. */
+const hasOneTimer = /^(read|aborted read|report token|settled)$/;
+
 export function judgePromises(facts: Facts): string[] {
   return facts.calls.flatMap(({ page, name, at, withinMs, settledAt, mark }) => {
     const disposedAt = facts.disposed.find((one) => one.page === page)?.t ?? Infinity;
@@ -25,7 +29,10 @@ export function judgePromises(facts: Facts): string[] {
     const isReport = name === 'support report' || name === 'diagnose';
     const endingMs = /^(forget|withdraw)$/.test(name) ? erasingMs : wakingMs;
     const ended = isReport ? Infinity : Math.max(at, disposedAt) + endingMs;
-    const due = Math.min(at + withinMs, ended);
+    const deadline = hasOneTimer.test(name)
+      ? freeAt(facts, page, at + withinMs)
+      : endOf(facts, page, at, withinMs);
+    const due = Math.min(deadline, freeAt(facts, page, ended));
     const lives = facts.lives.filter((life) => life.page === page);
     const then = lives.findLast((life) => life.t <= due)!;
     const wokeAt =
