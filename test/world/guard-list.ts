@@ -938,4 +938,12 @@ export const guards: readonly Guard[] = [
     says: /3\. page .* shows viewer-\w+ while the outcome of a login in .* is unclear/,
     example: 'login-after-outdated-record-stays-unclear-when-newer-one-is-found',
   },
+  {
+    name: 'owner of a prepare whose session has an error',
+    file: 'src/checkout/buy/prepare.ts',
+    text: "if (ownership === 'own') return { type: 'refused', error: stored };",
+    replacement: "if (ownership !== 'other') return { type: 'refused', error: stored };",
+    says: /10\. .* has failed without proof/,
+    example: 'error-of-session-is-no-refusal-of-prepare',
+  },
 ];

@@ -111,9 +111,12 @@ function eventOfFailedPrepare(
   }
   // The platform has refused a session. The prepare was not sent.
   if (!isSent) return { type: 'abandoned', error: stored };
-  // If the viewer changed during the call, the answer may be meant for another viewer: it is no
-  // refusal.
-  return ownershipOf(context, record) === 'other'
-    ? { type: 'unanswered', error: storedError(identityChanged()) }
-    : { type: 'refused', error: stored };
+  // It is no refusal. If the viewer changed during the call, the answer may be meant for another
+  // viewer. If the viewer is not known, the error is that of the session, not of the prepare.
+  const ownership = ownershipOf(context, record);
+  if (ownership === 'own') return { type: 'refused', error: stored };
+  return {
+    type: 'unanswered',
+    error: ownership === 'other' ? storedError(identityChanged()) : stored,
+  };
 }
