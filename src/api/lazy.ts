@@ -50,8 +50,8 @@ export function createLateMembers(
   ): Promise<Result> => {
     const copy = { ...values } as Given; // the page may change its object after the call
     checkSignal('usher', options?.signal);
-    const life = followViewer();
-    const given = { ...options, calledAt: monotonic(), askedBy: userKey($user.get()), life };
+    const askedBy = userKey($user.get()); // before the page reads what other tabs have changed
+    const given = { ...options, calledAt: monotonic(), askedBy, life: followViewer() };
     return act(await load([options?.signal], next), given, copy);
   };
   return {

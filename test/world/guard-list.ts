@@ -946,4 +946,12 @@ export const guards: readonly Guard[] = [
     says: /10\. .* has failed without proof/,
     example: 'error-of-session-is-no-refusal-of-prepare',
   },
+  {
+    name: 'viewer whom a page shows when it makes a raw call',
+    file: 'src/api/lazy.ts',
+    text: 'calledAt: monotonic(), askedBy, life: followViewer() };',
+    replacement: 'calledAt: monotonic(), life: followViewer(), askedBy: userKey($user.get()) };',
+    says: /4\. page .* a claim of viewer-\w+, for viewer-\w+/,
+    example: 'raw-claim-after-long-task-is-for-its-viewer',
+  },
 ];
