@@ -954,4 +954,12 @@ export const guards: readonly Guard[] = [
     says: /4\. page .* a claim of viewer-\w+, for viewer-\w+/,
     example: 'raw-claim-after-long-task-is-for-its-viewer',
   },
+  {
+    name: 'logout of a session that a page has ended unknowingly',
+    file: 'src/session/storage/durable-record.ts',
+    text: 'if (unknownSession) void sendLogout(context, unknownSession);',
+    replacement: '',
+    says: /8\. the session .* lives at the platform/,
+    example: 'logout-after-long-task-logs-out-newer-session',
+  },
 ];

@@ -5,7 +5,7 @@ import type { SessionContext } from '../state/session-context.ts';
 import { isErasedBy } from './compare-records.ts';
 import { uniteNames } from './erasure.ts';
 import { readMirror, writeRecord } from './persistence.ts';
-import { isErasure, type SessionRecord } from './saved-session.ts';
+import { isErasure, type SavedSession, type SessionRecord } from './saved-session.ts';
 import { orderOfErasures, supersedes, togetherMs } from './supersedes.ts';
 import { adopt } from './tabs.ts';
 import { areUnaware, eraseBoth } from './unaware-erasures.ts';
@@ -73,6 +73,7 @@ async function setRecord(
 ): Promise<DurableRecord | undefined> {
   let theirs: DurableRecord | undefined;
   let known: Known | undefined;
+  let unknownSession: SavedSession | undefined;
   if (context.persistence !== 'device') return theirs; // no other tab shares the record
   await durable
     .update((old) => {
@@ -87,10 +88,12 @@ async function setRecord(
       if (theirs || !saved) return old;
       const kept = keepable(saved);
       known = isErasedBy(old, saved) ? erasureAbove(old, saved) : knownOf(old, saved, kept);
+      unknownSession = sessionUnknownTo(saved, old);
       return change({ ...kept, ...known, lease: old?.lease }) ?? old;
     })
     .catch(onFailed); // only the mirror is written
   if (context.disposal.aborted) return theirs; // its own record may be older
+  if (unknownSession) void sendLogout(context, unknownSession);
   if (theirs) put(context, theirs);
   else if (context.saved && known && isBeyond(known, context.saved)) {
     put(context, { ...context.saved, ...known, ended: context.saved.ended ?? known.ended });
@@ -104,6 +107,19 @@ type Known = Pick<SessionRecord, 'deviceHash' | 'epoch' | 'erasedEpoch' | 'erasu
 /** Whether the record of this page has to take over what it knows now. */
 const isBeyond = (known: Known, saved: SessionRecord): boolean =>
   known.epoch > saved.epoch || (known.erasures?.length ?? 0) > (saved.erasures?.length ?? 0);
+
+/**
+ * The session that another tab has opened, and that this page ends without knowing it: its main
+ * thread was busy when the viewer logged out in it. No other page can tell that it is not logged
+ * out.
+ */
+const sessionUnknownTo = (
+  { session, epoch, ended = [] }: SessionRecord,
+  old: DurableRecord | undefined,
+): SavedSession | undefined =>
+  !session && old && old.epoch > epoch && !ended.some(({ id }) => id === old.session?.id)
+    ? old.session
+    : undefined;
 
 /** The epoch that supersedes the older record. */
 const epochAbove = (old: DurableRecord | undefined, epoch: number): number =>
