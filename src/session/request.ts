@@ -68,8 +68,8 @@ export function createRequest(session: SessionDriver, call: Call): SessionReques
       const find = findSession ?? session.ready;
       const found = await find();
       if (!found) return found;
-      // When localStorage is full, only IndexedDB has the login of another tab: what changes
-      // something for a viewer is compared with it each time.
+      // When localStorage is full, or right after a long task of the page, only IndexedDB has the
+      // login of another tab. What changes something for a viewer is compared with it each time.
       await (encoded.effect === 'change' ? adoptIfBehind(context) : adoptDurable());
       return find(); // the viewer may have changed meanwhile
     };
