@@ -962,4 +962,12 @@ export const guards: readonly Guard[] = [
     says: /8\. the session .* lives at the platform/,
     example: 'logout-after-long-task-logs-out-newer-session',
   },
+  {
+    name: 'session that an erasure has ended',
+    file: 'src/session/storage/tabs.ts',
+    text: 'saved.epoch === mine?.epoch && saved.epoch !== saved.erasedEpoch',
+    replacement: 'saved.epoch === mine?.epoch',
+    says: /5\. page .* has confirmed an erasure at .*, and localStorage/,
+    example: 'session-from-before-erasure-is-not-reported-after-it',
+  },
 ];

@@ -89,8 +89,10 @@ function adoptNewer(context: SessionContext, saved: SessionRecord): void {
   } else if (current || (context.pending && saved.epoch !== (mine?.epoch ?? 0))) {
     // With the same epoch, an opening from an empty mirror has only written its device hash.
     endSession(context);
-    // The other tab has ended the session before this one, and does not know it.
-    if (current && saved.epoch === mine?.epoch) reportUnused(context, saved, current);
+    // The other tab has ended the session before this one, and does not know it. What an erasure
+    // ends is logged out by its page, and no store may have it again.
+    const isUnknown = saved.epoch === mine?.epoch && saved.epoch !== saved.erasedEpoch;
+    if (current && isUnknown) reportUnused(context, saved, current);
     emit('logout', before ?? null);
   }
 }
