@@ -38,17 +38,24 @@ const longestLoginMs = 10_000;
 
 /**
  * From when on an answer settles a login that has not arrived. If the platform has changed the user
- * by itself, an answer names another user than before, and settles it at once. An answer without a
- * user is no outcome of a login.
+ * by itself, and no answer has said so yet, an answer names another user than before, and settles
+ * it at once. An answer without a user is no outcome of a login.
  */
-const settlesFrom = (
+function settlesFrom(
   facts: Facts,
   { device, at, endedAt = Infinity }: SentRequest,
-  { user }: SentRequest,
-): number =>
-  user === null || isCalm(facts, device, ['platform'], at - longestLoginMs, at)
+  answer: SentRequest,
+  answers: readonly SentRequest[],
+): number {
+  const before = answers.filter(({ heardAt }) => heardAt! <= at);
+  const from = Math.min(
+    at - longestLoginMs,
+    ...before.slice(-1).map(({ arrivedAt }) => arrivedAt!),
+  );
+  return answer.user === null || isCalm(facts, device, ['platform'], from, at)
     ? at + longestLoginMs
     : endedAt;
+}
 
 /** The logins in a session whose outcome the device cannot know at a time. */
 export function unclearLogins(
@@ -71,7 +78,7 @@ export function unclearLogins(
     (login) =>
       !answers.some(
         (answer) =>
-          answer.at >= settlesFrom(facts, login, answer) ||
+          answer.at >= settlesFrom(facts, login, answer, answers) ||
           (login.arrivedAt !== undefined && answer.arrivedAt! >= login.arrivedAt),
       ),
   );
