@@ -262,7 +262,7 @@ export const addFault = (
   to = from,
 ): void => void faults.push({ kind, device, from, to });
 
-/** Whether a device had none of these faults in a period. */
+/** Whether a device had none of these faults in a period. All devices have one platform. */
 export const isCalm = (
   { faults }: Facts,
   device: number,
@@ -271,7 +271,11 @@ export const isCalm = (
   to: number,
 ): boolean =>
   !faults.some(
-    (one) => one.device === device && kinds.includes(one.kind) && one.from <= to && one.to >= from,
+    (one) =>
+      (one.device === device || one.kind === 'platform') &&
+      kinds.includes(one.kind) &&
+      one.from <= to &&
+      one.to >= from,
   );
 
 export function count({ counts }: Facts, name: string): void {
