@@ -76,8 +76,16 @@ export async function judgeAgreement(world: World, isFirst: boolean): Promise<st
   ];
 }
 
+/**
+ * Whether IndexedDB may have brought back a withdrawal that a clock had made look old. The pages that
+ * have opened since then store nothing any more, and share nothing.
+ */
+const mayStoreNothing = (facts: Facts, to: number): boolean =>
+  mayLookOld(facts, to) && !isCalm(facts, 0, ['database'], 0, to);
+
 /** Pages with the same options, which share the session of their device, show the same. */
 function differing({ facts, now }: World, pages: readonly WorldPage[], isFirst: boolean): string[] {
+  if (mayStoreNothing(facts, now())) return [];
   const sharing = pages.filter(({ name }) => isSharing(facts, name, now()));
   const alike = sharing.filter(
     ({ site }) =>
