@@ -538,7 +538,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'question after the answer of an ended opening',
     file: 'src/session/opening/open-session.ts',
-    text: 'persist(context, adopted, { login });',
+    text: 'markUnclear(context, adopted);',
     replacement: '',
     says: /4\. page .* for nobody in a session of viewer-/,
     example: 'answer-of-ended-opening-that-names-another-user-is-asked-about',
@@ -868,8 +868,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'question of a page whose opening another user has ended',
     file: 'src/session/opening/open-session.ts',
-    text: 'persist(context, adopted, { login }); await context.pending?.catch(nothing);',
-    replacement: 'persist(context, adopted, { login });',
+    text: 'markUnclear(context, adopted); await context.pending?.catch(nothing);',
+    replacement: 'markUnclear(context, adopted);',
     says: /3\. page .* shows viewer-\w+, and page .* heard that .* belongs to viewer-\w+/,
     example: 'opening-that-login-ends-hides-viewer-of-its-own-page',
   },
@@ -969,5 +969,13 @@ export const guards: readonly Guard[] = [
     replacement: 'saved.epoch === mine?.epoch',
     says: /5\. page .* has confirmed an erasure at .*, and localStorage/,
     example: 'session-from-before-erasure-is-not-reported-after-it',
+  },
+  {
+    name: 'question for the user of a session that was given to another reference too',
+    file: 'src/session/opening/open-session.ts',
+    text: 'isOtherUser(replaced, settings) && isContradicted(replaced, session)',
+    replacement: 'isOtherUser(replaced, settings) && !replaced',
+    says: /3\. page .* shows viewer-\w+, and page .* heard that .* belongs to viewer-\w+/,
+    example: 'session-given-to-another-reference-too-is-shown-to-nobody-yet',
   },
 ];

@@ -80,8 +80,19 @@ export async function openAndActivate(
   }
   if (!session) return showFailure(context, result, signal);
   if (received) storeOpened(context, session, opening);
+  const replaced = saved?.session;
+  if (replaced && isOtherUser(replaced, settings) && isContradicted(replaced, session)) {
+    // The platform has given it to the user of another reference too, before or after this answer.
+    markUnclear(context, session);
+  }
   opening.done?.();
   return activateSettled(context, session);
+}
+
+/** Notes that only the platform can say whose session it is. */
+function markUnclear(context: SessionContext, session: SavedSession): void {
+  const now = context.browser.clock.now();
+  persist(context, session, { login: unclearLogin(session.id, now, context.saved?.login) });
 }
 
 /** Follows another tab that has opened or ended a session while the opening was under way. */
@@ -99,9 +110,7 @@ function followTab(
     throw new AbortedError();
   }
   if (isContradicted(session, answered)) {
-    // The record names another user, and may be older than the answer.
-    const now = context.browser.clock.now();
-    persist(context, session, { login: unclearLogin(session.id, now, login) });
+    markUnclear(context, session); // the record names another user, and may be older than the answer
   } else if (login && answered?.id === session.id) {
     // The platform may have carried out the login first, and then this opening with the user from
     // before.
@@ -135,8 +144,7 @@ async function dropEnded(context: SessionContext, result: OpeningResult): Promis
   if (!adopted || context.disposal.aborted || !isContradicted(adopted, answered)) return;
   // Another tab was told another user at the same time. The promise that is pending may be that of
   // this opening, which asks nothing.
-  const login = unclearLogin(adopted.id, browser.clock.now(), context.saved?.login);
-  persist(context, adopted, { login });
+  markUnclear(context, adopted);
   await context.pending?.catch(nothing);
   if (context.saved?.login && !context.pending) settleLogin(context).catch(nothing);
 }
