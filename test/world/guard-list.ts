@@ -550,6 +550,12 @@ export const guards: readonly Guard[] = [
     replacement: '',
     says: /5\. at rest: .* sessionStorage of tab/,
     example: 'erasure-told-late-clears-restored-tab',
+    // The review does the same with the erasure in IndexedDB.
+    behind: {
+      file: 'src/session/storage/review-erasure.ts',
+      text: 'if (record) eraseLeftInTab(context, record);',
+      replacement: '',
+    },
   },
   {
     name: 'one tab that ends what an erasure replaces',
@@ -733,8 +739,8 @@ export const guards: readonly Guard[] = [
     // A call of a page ends with its viewer.
     behind: {
       file: 'src/api/lazy.ts',
-      text: 'askedBy: userKey($user.get()), life };',
-      replacement: 'askedBy: userKey($user.get()) };',
+      text: 'askedBy, life: followViewer() };',
+      replacement: 'askedBy };',
     },
   },
   {
