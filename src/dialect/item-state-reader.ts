@@ -37,7 +37,7 @@ export function booleanOf(value: unknown): boolean | undefined {
 /** The last second of the year 9999. A later time is in ms, or means that there is no end. */
 const maxSeconds = 253_402_300_799;
 
-/** Returns the end of a grant in ms. `null` without one: platforms write 0, -1 or a very late one. */
+/** Returns the end of a grant in ms. `null` without one: platforms write 0, -1 or a late time. */
 export const endMsOf = (seconds = 0): number | null =>
   seconds > 0 && seconds <= maxSeconds ? seconds * 1000 : null;
 

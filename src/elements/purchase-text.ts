@@ -3,7 +3,7 @@ import type { PurchaseState } from '../checkout/purchase/purchase-state.ts';
 import type { Texts } from './texts/texts.ts';
 
 /** Errors after which a purchase has ended, and that say more than its status. */
-const tellingCodes: readonly string[] = ['provider-unavailable', 'identity-changed'];
+const tellingCodes: readonly string[] = ['provider-unavailable', 'identity-changed', 'not-found'];
 
 /** Statuses in which the platform confirms a payment. The viewer cannot do anything about them. */
 const confirming: readonly string[] = ['finishing', 'pending', 'verifying'];
@@ -30,25 +30,30 @@ function nextText(purchase: PurchaseState, { say, sayOf }: Texts): string {
   return sayOf('error', error.code);
 }
 
-type ShownStatus = PurchaseState['status'] | 'owned' | 'refused' | 'unread';
+type ShownStatus = PurchaseState['status'] | 'owned' | 'refused' | 'refunded' | 'unread';
 
 /**
  * The status that the words are for. A return that is not read yet may be a payment. A provider
- * declines a payment. The platform refuses a sale before there is a transaction. A preparation that
- * has stopped waits for the viewer.
+ * declines a payment. The platform refuses a sale before there is a transaction, does not know a
+ * transaction, or gives the payment back. A preparation that has stopped waits for the viewer.
  */
 function shownStatus(purchase: PurchaseState): ShownStatus {
   const { status, error, transactionId } = purchase;
   if (isUnreadPurchase(purchase)) return 'unread';
   if (showsContinue(purchase)) return 'awaiting-provider';
   if (status === 'abandoned' && error?.hint === 'declined') return 'failed';
-  if (status !== 'failed' || transactionId) return status;
+  if (status !== 'failed') return status;
+  if (saysGivenBack(error?.hint)) return 'refunded';
+  if (transactionId && error?.code !== 'not-found') return status;
   return saysOwned(error?.hint) ? 'owned' : 'refused';
 }
 
 /** Whether the provider has answered, and the answer is not read yet. The viewer may have paid. */
 export const isUnreadPurchase = ({ hasUnreadReturn, status }: PurchaseState): boolean =>
   hasUnreadReturn && !confirming.includes(status) && status !== 'granted';
+
+/** Whether a hint of the platform says that the viewer gets the money back. */
+const saysGivenBack = (hint = ''): boolean => /\b(given back|refund)/i.test(hint);
 
 /** Whether a hint of the platform says that the viewer owns the item. `ownage` is an operation. */
 export const saysOwned = (hint = ''): boolean => /\bown(s|ed)?\b/i.test(hint);

@@ -26,6 +26,19 @@ for (const [title, purchase, shown] of [
   });
 }
 
+test('a payment that the platform gives back is not said to be declined, nor uncharged', () => {
+  for (const hint of ['it is owned already: the payment is given back', 'Refunded']) {
+    const shown = { title: 'purchase.refunded', text: 'next.refunded' };
+    expect(purchaseText(failed('T1', hint), keys), hint).toEqual(shown);
+  }
+});
+
+test('a payment whose transaction the platform does not know is not said to be uncharged', () => {
+  const error = { code: 'not-found', message: 'no such transaction' } as const;
+  const shown = { title: 'purchase.refused', text: 'error.not-found' };
+  expect(purchaseText(purchaseWith({ status: 'failed', error }), keys)).toEqual(shown);
+});
+
 const purchaseWith = (fields: Partial<PurchaseState>): PurchaseState =>
   ({ transactionId: 'T1', hasUnreadReturn: false, ...fields }) as PurchaseState;
 

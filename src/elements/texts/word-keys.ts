@@ -18,8 +18,8 @@ type GrantedReason = 'free' | 'paid' | 'subscription' | 'voucher' | 'external';
 /** Reasons why a viewer may not watch, or why that is not known. */
 export type RefusedReason = Exclude<KnownReason, GrantedReason>;
 
-/** The platform has not sold an offer: the viewer owns the item, or for another reason. */
-type RefusedSale = 'owned' | 'refused';
+/** The platform has not sold an offer. `owned`: the viewer has it. `refunded`: it was paid. */
+type RefusedSale = 'owned' | 'refused' | 'refunded';
 
 /** What is said of a purchase. `unread`: the provider has answered, and that is not read yet. */
 type PurchaseWord = PurchaseState['status'] | RefusedSale | 'unread';
