@@ -7,7 +7,7 @@ import type { Explanation } from '../item/explain.ts';
 import { forgetOldest } from '../item/forget-oldest.ts';
 import type { Item, ItemCalls } from '../item/item.ts';
 import type { Items } from '../item/items.ts';
-import { renewFailed } from '../item/renew-failed.ts';
+import { renewWithSession } from '../item/renew-with-session.ts';
 import { resetWithViewer } from '../item/reset-items.ts';
 import { watchGrants } from '../item/watch-grants.ts';
 import { createRequest, type SessionRequest } from '../session/request.ts';
@@ -36,7 +36,7 @@ export function createCalls(
   items: Items,
 ): Calls {
   resetWithViewer(session, items);
-  renewFailed(session, items);
+  renewWithSession(session, items);
   forgetOldest(items);
   watchGrantsUntilEnd(session, items, browser);
   const log = createCallLog(browser.clock);

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { NetworkError } from '../../src/errors/network-error.ts';
 import { markAsStale } from '../../src/item/item.ts';
 import { renewAccess, renewDenied } from '../../src/item/renew-denied.ts';
-import { renewFailed } from '../../src/item/renew-failed.ts';
+import { renewWithSession } from '../../src/item/renew-with-session.ts';
 import { resetWithViewer } from '../../src/item/reset-items.ts';
 import { createHeldItems, denied, granted, type HeldItems } from '../fixtures/item/held-items.ts';
 
@@ -320,7 +320,7 @@ test('an item whose check failed is checked when the page has a session again', 
   film.$state.subscribe(() => {});
   await page.pass();
   await sent[0]!.fail(new NetworkError());
-  renewFailed(session, items);
+  renewWithSession(session, items);
   page.change({});
   await page.pass();
   expect(sent, 'the session was there all the time').toHaveLength(1);
@@ -353,13 +353,46 @@ test('a session that is back checks no item that is granted, or that has no list
     await sent[1]!.fail(new NetworkError());
     if (isFollowed) film.$state.subscribe(() => {});
     page.change({ status: 'offline' });
-    renewFailed(session, items);
+    renewWithSession(session, items);
     page.change({ status: 'degraded' });
     page.change({ status: 'ready' });
     await page.pass();
     expect(sent).toHaveLength(count);
     expect(known.internals.isStale).toBe(general === denied && !isFollowed);
   }
+});
+
+test('a denied item is checked again when the same user logs in once more, in any tab', async () => {
+  for (const [general, count] of [
+    [granted, 1],
+    [denied, 2],
+  ] as const) {
+    const page = await checked(general);
+    const { film, sent, items, session } = page;
+    renewWithSession(session, items);
+    film.$state.subscribe(() => {});
+    page.change({ saved: { epoch: 2 } });
+    page.change({});
+    await page.pass();
+    expect(sent).toHaveLength(count);
+  }
+});
+
+test('a login of another user is no login of the same one', async () => {
+  const page = await checked(denied);
+  const { film, sent, items, session } = page;
+  renewWithSession(session, items);
+  film.$state.subscribe(() => {});
+  for (const [epoch, user] of [
+    [2, '18'],
+    [3, null],
+    [4, null],
+  ] as const) {
+    Object.assign(session.context, { saved: { epoch } });
+    page.become(user);
+  }
+  await page.pass();
+  expect(sent, 'such a login resets the items').toHaveLength(1);
 });
 
 test('an erased page sends no claim that waits for a check', async () => {

@@ -54,6 +54,17 @@ describe('the items of a page', () => {
       expect(asked()).to.equal(2);
     });
 
+    it('are refetched after a login of the same user, which may redeem a voucher', async () => {
+      answers({ canPlay: 0, reason: 'not-paid' });
+      const item = usher.item(film);
+      item.$state.listen(() => {});
+      await ticking(clock, usher.login(ada));
+      expect((await ticking(clock, item.check())).access).to.equal('denied');
+      answers({ canPlay: 1, reason: 'voucher' });
+      await ticking(clock, usher.login({ ...ada, vouchercode: 'SUMMER' }));
+      await until(() => item.$state.get().access === 'granted');
+    });
+
     it('are refetched after a logout, in the anonymous session', async () => {
       const item = usher.item(film);
       await ticking(clock, usher.login(ada));

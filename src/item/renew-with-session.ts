@@ -1,0 +1,38 @@
+import type { SessionDriver } from '../session/session.ts';
+import { viewerOf } from '../session/state/viewer.ts';
+import { unasked } from './item-state.ts';
+import { markAsStale, type KnownItem } from './item.ts';
+import type { Items } from './items.ts';
+
+/**
+ * Checks items again when the session changes. Those whose last check gave no answer, when the page
+ * has a session again: nothing else says that the platform is back. Denied ones, when the same user
+ * logs in once more, in any tab, because a login may redeem a voucher. After a login of another
+ * user, all items are reset. An item without a listener is checked with its next one.
+ */
+export function renewWithSession(session: SessionDriver, { known }: Items): void {
+  const { $session, onChange } = session;
+  let { status } = $session.get();
+  let viewer = viewerOf(session);
+  onChange(() => {
+    const before = { status, viewer };
+    ({ status } = $session.get());
+    viewer = viewerOf(session) ?? viewer;
+    const isBack = status === 'ready' && before.status !== status;
+    const isSameUser = viewer?.userId && viewer.userId === before.viewer?.userId;
+    const hasLoggedIn = isSameUser && viewer?.epoch !== before.viewer?.epoch;
+    for (const each of Array.from(known.values())) {
+      const { access, error } = each.internals.$state.get();
+      if (access === 'granted') continue;
+      if (hasLoggedIn || (isBack && error && !each.internals.asking)) renew(each);
+    }
+  });
+}
+
+function renew({ internals, refresh }: KnownItem<unknown>): void {
+  const { $state } = internals;
+  if ($state.get() === unasked) return;
+  markAsStale(internals);
+  // After the change of the session is complete.
+  if ($state.lc) void Promise.resolve().then(refresh);
+}
