@@ -1,6 +1,5 @@
 import type { ReadableAtom, WritableAtom } from 'nanostores';
 import type { Signals } from '../browser/load-chunk.ts';
-import { nothing } from '../browser/nothing.ts';
 import { callSafely, reportError } from '../browser/report-error.ts';
 import type { MediaSource } from '../dialect/media-source-reader.ts';
 import { InputError } from '../errors/input-error.ts';
@@ -228,8 +227,11 @@ async function open(gate: GateInternals): Promise<void> {
   const { element, wantsToPlay, file } = gate;
   if (!wantsToPlay || file?.state !== 'ready') return;
   gate.wantsToPlay = false;
-  // A browser may refuse to play without a click. The viewer then presses play again.
-  await Promise.resolve(element.play()).catch(nothing);
+  try {
+    await element.play();
+  } catch {
+    // A browser may refuse to play without a click. The viewer then presses play again.
+  }
 }
 
 /** Loads the sources of a grant. When it or the gate has ended meanwhile, they are not used. */

@@ -77,6 +77,21 @@ test('a player that was held after its preview plays by itself with the grant', 
   expect([film.player.paused, film.player.src]).toEqual([false, url]);
 });
 
+test('a player whose play() throws at once is no uncaught error of the gate', async () => {
+  const errors: unknown[] = [];
+  const note = (error: unknown): void => void errors.push(error);
+  process.on('unhandledRejection', note);
+  const film = holdFilm();
+  await film.player.play();
+  film.player.play = () => {
+    throw new TypeError('the player is not ready');
+  };
+  await film.grant();
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off('unhandledRejection', note);
+  expect([film.status(), errors]).toEqual(['open', []]);
+});
+
 test('a player that nobody has started gets the file, and stays paused', async () => {
   const film = holdFilm();
   await film.deny();
