@@ -49,6 +49,38 @@ for (const ending of ['forget', 'setPersistence'] as const) {
   });
 }
 
+test('a page that was frozen while consent was withdrawn stores nothing, also after a later forget()', async () => {
+  const pages = await openTwo();
+  const [first, second] = [pages.page(0), pages.page(1)];
+  second.pace.freeze();
+  await pages.pass(1000);
+  void first.usher.setPersistence('none');
+  await pages.pass(2000);
+  void first.usher.forget();
+  await pages.pass(2000);
+  thaw(second);
+  await pages.pass(1000);
+  void second.usher.start();
+  await pages.pass(2000);
+  expect(second.usher.$session.get().status).toBe('ready');
+  for (const stored of [mirroredIn(pages), durableIn(pages)]) {
+    expect([stored.deviceHash, stored.session]).toEqual(['', undefined]);
+  }
+});
+
+test('a page that opened after a withdrawal of consent shares its session after a later forget()', async () => {
+  const pages = await openTwo();
+  void pages.page(0).usher.setPersistence('none');
+  await pages.pass(2000);
+  const [later, last] = [pages.open(2), pages.open(3)];
+  await pages.pass(2000);
+  void later.usher.forget();
+  await pages.pass(2000);
+  void last.usher.start();
+  await pages.pass(2000);
+  expect(mirroredIn(pages).session?.id).toBe(last.usher.$session.get().id);
+});
+
 test('a page frozen during a keepalive does not overwrite the time of a later one', async () => {
   const pages = await openTwo();
   const { device, sentTo } = pages;

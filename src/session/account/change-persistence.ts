@@ -64,7 +64,7 @@ export async function moveTo(
   const { saved: mine } = context;
   // A full localStorage has no erasure.
   if (mine && durable && isFromBeforeErasure(mine, durable)) {
-    endByErasure(context, erasedBy(mine, durable, browser.clock.now()));
+    endByErasure(context, erasedBy(mine, durable, browser.clock.now()), mine);
   }
   const own = movingSession(context);
   const login = context.saved?.login; // it moves with the session in which it was sent
@@ -190,14 +190,18 @@ function endIfErased(
   durable: SessionRecord | undefined,
 ): void {
   const isForgotten = durable && isErasure(durable) && !durable.isMoved;
-  if (isForgotten && isErasedBy(moved, durable)) endByErasure(context, durable);
+  if (isForgotten && isErasedBy(moved, durable)) endByErasure(context, durable, moved);
 }
 
 /** Ends the session of this page, and tells the page. */
-function endByErasure(context: SessionContext, erasure: SessionRecord): void {
+function endByErasure(
+  context: SessionContext,
+  erasure: SessionRecord,
+  before: SessionRecord | undefined,
+): void {
   const { current, $user } = context;
   const user = $user.get();
-  endErased(context, erasure);
+  endErased(context, erasure, before);
   if (current) context.emit('logout', user ?? null);
 }
 

@@ -25,6 +25,21 @@ export const compareErasures = (
   other: SessionRecord | undefined,
 ): number => +isErasedBy(other, one) - +isErasedBy(one, other);
 
+/** The names of erasures that withdraw consent begin with it. */
+export const withdrawalMark = 'w';
+
+/**
+ * Whether an erasure withdraws consent, or comes after a withdrawal that another record does not
+ * know.
+ */
+export const withdrawsConsent = (
+  { isWithdrawn, erasures }: SessionRecord,
+  before: SessionRecord | undefined,
+): boolean =>
+  !!isWithdrawn ||
+  (!!before &&
+    !!erasures?.some((name) => name[0] === withdrawalMark && !before.erasures?.includes(name)));
+
 /** Compares two records by the erasures that they know, then by their epochs. */
 export const compareRecords = (one: SessionRecord, other: SessionRecord | undefined): number =>
   compareErasures(one, other) || one.epoch - (other?.epoch ?? 0);

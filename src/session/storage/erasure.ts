@@ -1,6 +1,6 @@
 import type { Browser } from '../../browser/browser.ts';
 import { changeDurable } from '../../browser/change-durable.ts';
-import { isErasedBy } from './compare-records.ts';
+import { isErasedBy, withdrawalMark } from './compare-records.ts';
 import { parseRecord, type SessionRecord } from './saved-session.ts';
 import { writeSaved } from './write-saved.ts';
 
@@ -62,7 +62,7 @@ export function createErasure(
     revision: 0,
     erasedEpoch: epoch,
     erasures: uniteNames(
-      [String(random()).slice(2)],
+      [(reason.isWithdrawn ? withdrawalMark : '') + String(random()).slice(2)],
       ...records.map((record) => record.erasures ?? []),
     ),
     ...reason,

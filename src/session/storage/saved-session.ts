@@ -90,7 +90,8 @@ export interface SessionRecord {
   readonly erasedEpoch?: number | undefined;
   /**
    * The random names of the last erasures before this record, the latest first. A record without
-   * the name of an erasure is older than that erasure, whatever its clock and its epoch say.
+   * the name of an erasure is older than that erasure, whatever its clock and its epoch say. A name
+   * also says whether consent was withdrawn.
    */
   readonly erasures?: readonly string[] | undefined;
   /**

@@ -1,7 +1,7 @@
 import { sendLogout } from '../account/send-logout.ts';
 import { endSession, forgetLastViewer } from '../state/lifetime.ts';
 import type { SessionContext } from '../state/session-context.ts';
-import { isErasedBy, isOutdated, isSameSession } from './compare-records.ts';
+import { isErasedBy, isOutdated, isSameSession, withdrawsConsent } from './compare-records.ts';
 import { adoptRecord, keepIn, readMirror, refresh } from './persistence.ts';
 import { isErasure, type SessionRecord } from './saved-session.ts';
 
@@ -38,9 +38,8 @@ export function refreshForOpening(context: SessionContext): void {
   if (found && isOutdated(found, before)) logOutErased(context, found);
   refresh(context);
   const { saved } = context;
-  if (before && saved?.isWithdrawn && isErasure(saved) && isErasedBy(before, saved)) {
-    keepIn(context, 'none');
-  }
+  if (!before || !saved || !isErasure(saved) || !isErasedBy(before, saved)) return;
+  if (withdrawsConsent(saved, before)) keepIn(context, 'none');
 }
 
 /**
@@ -62,22 +61,26 @@ export function endAfterOtherTab(
   saved: SessionRecord | undefined,
   before: SessionRecord | undefined,
 ): void {
-  if (saved && isErasure(saved) && isErasedBy(before, saved)) endErased(context, saved);
+  if (saved && isErasure(saved) && isErasedBy(before, saved)) endErased(context, saved, before);
   else endSession(context);
 }
 
 /**
  * Ends the session of this page after an erasure in another tab. A session that only this page uses
- * is logged out here: the other tab does not know it.
+ * is logged out here: the other tab does not know it. `before`: the record that this page knew.
  */
-export function endErased(context: SessionContext, erasure: SessionRecord): void {
+export function endErased(
+  context: SessionContext,
+  erasure: SessionRecord,
+  before: SessionRecord | undefined,
+): void {
   const { persistence, browser, settings } = context;
   browser.textStore('tab').set(settings.key, null); // an earlier page of this tab may have left it
   if (persistence !== 'device') {
     adoptRecord(context, { ...erasure, ended: undefined });
     for (const session of erasure.ended ?? []) void sendLogout(context, session);
   }
-  if (erasure.isWithdrawn) keepIn(context, 'none');
+  if (withdrawsConsent(erasure, before)) keepIn(context, 'none');
   endSession(context);
   forgetLastViewer(context);
 }

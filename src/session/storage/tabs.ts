@@ -82,7 +82,7 @@ function adoptNewer(context: SessionContext, saved: SessionRecord): void {
   // A page whose first opening is under way has no record yet, but has stored its device hash.
   const isErased = mine ? isErasedBy(mine, saved) : context.pending !== undefined;
   if (isErasure(saved) && isErased) {
-    endErased(context, saved);
+    endErased(context, saved, mine);
     if (current) emit('logout', before ?? null);
   } else if (saved.session) {
     adoptSession(context, mine, saved, saved.session);

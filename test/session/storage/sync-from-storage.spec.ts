@@ -46,7 +46,7 @@ test('an erasure of the device leaves the logouts to its own tab, which shares i
     const { context, run } = createHeldSession(persistence, recordOf({ session }));
     let sent = 0;
     Object.assign(context.browser, { fetch: () => ++sent });
-    await run(async () => endErased(context, erasure));
+    await run(async () => endErased(context, erasure, undefined));
     expect(sent, persistence).toBe(logouts);
     expect(context.saved?.ended).toBe(undefined);
   }
