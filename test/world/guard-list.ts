@@ -984,4 +984,12 @@ export const guards: readonly Guard[] = [
     says: /3\. page .* shows viewer-\w+, and page .* heard that .* belongs to viewer-\w+/,
     example: 'session-given-to-another-reference-too-is-shown-to-nobody-yet',
   },
+  {
+    name: 'erasure of a page that IndexedDB does not have',
+    file: 'src/session/account/change-persistence.ts',
+    text: 'isErasedBy(found, mine) ? undefined : found',
+    replacement: 'found',
+    says: /3\. page .* shows viewer-\w+ while the outcome of a login in .* is unclear/,
+    example: 'consent-during-forget-of-other-tab-brings-back-no-erased-viewer',
+  },
 ];

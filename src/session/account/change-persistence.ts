@@ -50,7 +50,7 @@ export async function moveTo(
   await adoptIfBehind(context);
   const { browser, settings } = context;
   // It may also have lost the mirror of the device, or its last writes.
-  const durable = next === 'device' ? await findDurable(browser, settings.key) : undefined;
+  const found = next === 'device' ? await findDurable(browser, settings.key) : undefined;
   if (!isLatestChoice() || context.disposal.aborted) throw new AbortedError();
   // Another tab may have erased everything meanwhile.
   syncFromStorage(context);
@@ -62,6 +62,8 @@ export async function moveTo(
   if (next === before) return;
   if (before === 'device') return moveFromDevice(context, next);
   const { saved: mine } = context;
+  // An erasure of this page may not be in IndexedDB yet.
+  const durable = isErasedBy(found, mine) ? undefined : found;
   // A full localStorage has no erasure.
   if (mine && durable && isFromBeforeErasure(mine, durable)) {
     endByErasure(context, erasedBy(mine, durable, browser.clock.now()), mine);

@@ -183,3 +183,16 @@ test('a session that began after an erasure which only IndexedDB has moves to th
   expect(stores.stored('device')).toMatchObject({ session: { id: '7' } });
   expect(stores.stored('device')?.erasures).toEqual(erasure.erasures);
 });
+
+test('consent brings back no session that this page has erased while IndexedDB could not be written', async () => {
+  const { stores, context, run } = createHeldSession('none');
+  const erasure = createErasure([], context.browser, { isWithdrawn: true });
+  Object.assign(context, { saved: erasure });
+  // Another tab is about to write its erasure into localStorage.
+  const session = savedSession('7', { user: { id: '17', name: 'ada' } as never });
+  stores.records.set(key, recordOf({ session }));
+  await run(() => moveTo(context, 'device', () => true));
+  expect(stores.stored('device')?.session).toBe(undefined);
+  expect(stores.stored('device')?.deviceHash).not.toBe(recordOf().deviceHash);
+  expect(stores.stored('device')?.erasures).toEqual(erasure.erasures);
+});
