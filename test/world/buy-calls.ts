@@ -21,26 +21,38 @@ export const intentOf = ({
     .map((part) => (part === undefined ? '' : String(part as string | number)))
     .join('|');
 
+/** The intents of the two names of item 7. */
+export const [byOwnId, byGlobalId] = ([0, 5] as const).map((deal) => intentOf(deals[deal])) as [
+  string,
+  string,
+];
+
+/** Whether a page has named item 7 by both of its IDs before. An item remembers its global ID. */
+const hasNamedBoth = ({ players, facts }: World, page: WorldPage): boolean =>
+  players.has(page) ||
+  facts.choices.some((choice) => choice.page === page.name && choice.namesBoth);
+
 /** A viewer clicks on buy, once or several times. */
 export function buy(
   world: World,
   page: WorldPage,
   { deal, by, times }: Extract<WorldEvent, { does: 'buy' }>,
 ): void {
-  const { item, streamtype, ...rest } = {
+  const { item, streamtype, globalId, ...rest } = {
     item: undefined,
     streamtype: undefined,
+    globalId: undefined,
     ...deals[deal]!,
   };
   const values = { ...rest, currency: 'EUR', provider: by };
   const terms = termsOf(item === undefined ? values : { ...values, item, streamtype });
   for (let click = 0; click < times; click++) {
-    const choice = noteChoice(world, page, terms);
+    const choice = noteChoice(world, page, terms, globalId !== undefined);
     void page.call('buy', withinMs.buy, async (usher) => {
       try {
         const purchase = await (item === undefined
           ? buyByCheckout(usher, values, choice)
-          : usher.item({ item, streamtype: streamtype! }).buy(values));
+          : usher.item({ item, streamtype: streamtype!, globalId }).buy(values));
         choice.isAccepted = true;
         choice.acceptedAt = world.now();
         void page.call('settled', withinMs.settled + 1000, () =>
@@ -70,13 +82,20 @@ function userOn({ $user }: Usher): string | null | undefined {
   return user && user.id;
 }
 
-function noteChoice({ facts, now }: World, page: WorldPage, terms: Choice['terms']): Choice {
+function noteChoice(
+  world: World,
+  page: WorldPage,
+  terms: Choice['terms'],
+  namesBoth = false,
+): Choice {
+  const { facts, now } = world;
   const choice: Choice = {
     device: page.device,
     page: page.name,
     user: userOn(page.usher),
     intent: intentOf(terms),
     terms,
+    namesBoth: intentOf(terms) === byOwnId && (namesBoth || hasNamedBoth(world, page)),
     at: now(),
   };
   facts.choices.push(choice);

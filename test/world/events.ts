@@ -1,10 +1,14 @@
 import type { Persistence } from '../../src/index.ts';
 import type { DatabaseMood } from './browser/transactions.ts';
+import { globalIdOfFilm } from './film.ts';
 import type { Mishap, NetworkMood } from './network.ts';
 import type { ActAtProvider } from './provider.ts';
 import type { Site } from './site.ts';
 
-/** What can be bought. The two subscriptions have the same price and other terms. */
+/**
+ * What can be bought. The two subscriptions have the same price and other terms. The last two are
+ * item 7 by its global ID, and with both.
+ */
 export const deals = [
   { operation: 'ppv', item: 7, streamtype: 'video', amount: 499 },
   { operation: 'ppv', item: 7, streamtype: 'video', amount: 399 },
@@ -21,6 +25,8 @@ export const deals = [
     subscriptionDuration: 12,
     subscriptionWillRenew: false,
   },
+  { operation: 'ppv', item: globalIdOfFilm, streamtype: 'allmedia', amount: 499 },
+  { operation: 'ppv', item: 7, streamtype: 'video', amount: 499, globalId: globalIdOfFilm },
 ] as const;
 
 /** The places of tabs. The last one is on a second device. */

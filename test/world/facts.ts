@@ -115,6 +115,8 @@ export interface Choice {
   user: string | null | undefined;
   readonly intent: string;
   readonly terms: Readonly<Record<string, string>>;
+  /** The item is named by its own ID, and the page has given its global ID too. */
+  readonly namesBoth: boolean;
   readonly at: number;
   /** How `buy` ended; absent while it is under way. */
   error?: string | undefined;

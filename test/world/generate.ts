@@ -6,6 +6,7 @@ import {
   erasure,
   prerendering,
   purchase,
+  sameFilm,
   stalling,
   unreadReturn,
   watching,
@@ -72,6 +73,7 @@ export const anySequence: fc.Arbitrary<Sequence> = sequenceOf(
         { weight: 1, arbitrary: wayBack },
         { weight: 1, arbitrary: prerendering },
         { weight: 1, arbitrary: stalling },
+        { weight: 1, arbitrary: sameFilm },
       ),
       { minLength: 1, maxLength: maxSteps, size: 'max' },
     )

@@ -953,6 +953,14 @@ export const guards: readonly Guard[] = [
     example: 'error-of-session-is-no-refusal-of-prepare',
   },
   {
+    name: 'two names of one film',
+    file: 'src/checkout/purchase/purchase-record.ts',
+    text: "(streamtype === 'allmedia' &&",
+    replacement: "(streamtype === 'none' &&",
+    says: /2\. page .* opens the provider again for ppv/,
+    example: 'film-that-is-paid-is-not-sold-by-its-global-id',
+  },
+  {
     name: 'viewer whom a page shows when it makes a raw call',
     file: 'src/api/lazy.ts',
     text: 'calledAt: monotonic(), askedBy, life: followViewer() };',

@@ -1,3 +1,4 @@
+import { itemNamed } from './film.ts';
 import type { PaymentProvider } from './provider.ts';
 import {
   refuse,
@@ -15,6 +16,7 @@ export interface PlatformTransaction {
   readonly user: string | null;
   /** The session that prepared it. */
   readonly session: string;
+  /** By its own ID. */
   readonly item: string | null;
   readonly operation: string | null;
   /** All fields of the prepare. */
@@ -94,15 +96,16 @@ export function createPayments(provider: PaymentProvider, habits: PlatformHabits
 
   const answers: Payments['answers'] = {
     'payment/itemstate': (session, { values }) => {
-      const item = values.get('item');
+      const streamtype = values.get('streamtype');
+      const item = itemNamed(values.get('item'), streamtype);
       const granted = grantsOf(session, item);
       if (values.get('performTransactionIfPossible') === '1') {
         grants.push({ kind: 'claim', user: session.user, mark: values.get('item') ?? '' });
       }
       return reply({
         general: {
-          item: Number(item),
-          streamtype: 'video',
+          item: Number(values.get('item')),
+          streamtype,
           isPay: 1,
           canPlay: Number(granted.length > 0),
           reason: reasonFor(granted, item),
@@ -117,7 +120,7 @@ export function createPayments(provider: PaymentProvider, habits: PlatformHabits
         id,
         user,
         session,
-        item: values.get('item'),
+        item: itemNamed(values.get('item'), values.get('streamtype')),
         operation: values.get('operation'),
         terms: Object.fromEntries([...values].filter(([name]) => name !== 'cfo')),
         at: now,

@@ -1,10 +1,8 @@
+import { globalIdOfFilm } from './film.ts';
 import { noteFilm } from './judges/played.ts';
 import type { WorldPage } from './page.ts';
 import type { MediaElement, Player } from './player.ts';
 import type { World } from './world.ts';
-
-/** The global ID of the item that players play. The platform gives its file. */
-export const globalIdOfFilm = 107;
 
 /** How often an element that plays reports its position, in ms, and for how many times. */
 const updateMs = 10_000;

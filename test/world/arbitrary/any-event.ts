@@ -33,7 +33,7 @@ export const payingWait = fc.record({ does: is('wait'), ms: fc.integer({ min: 30
 export const buy: fc.Arbitrary<WorldEvent> = fc.record({
   does: is('buy'),
   tab,
-  deal: fc.constantFrom(0, 0, 0, 1, 2, 3, 4),
+  deal: fc.constantFrom(0, 0, 0, 1, 2, 3, 4, 5, 6),
   by: fc.constantFrom('redirect', 'redirect', 'popup', 'in-page'),
   times: fc.constantFrom(1, 1, 1, 2, 10),
 });

@@ -175,6 +175,28 @@ export const stalling: fc.Arbitrary<readonly WorldEvent[]> = fc
   )
   .map(([first, begun, stalls, others, waits]) => [first, begun, stalls, ...others, waits]);
 
+/** A viewer buys the same film twice: by its own ID, and by its global ID. */
+export const sameFilm: fc.Arbitrary<readonly WorldEvent[]> = fc
+  .tuple(
+    fc.constantFrom([5, 6], [6, 5]),
+    buy,
+    fc.oneof(shortWait, payingWait),
+    maybe(pay),
+    maybe(fc.oneof(kill, shortWait, pageEvent, faults, stall)),
+    buy,
+    fc.oneof(shortWait, payingWait),
+    pay,
+  )
+  .map(([[first, second], buys, waits, pays, between, buysAgain, pause, paysAgain]) => [
+    { ...buys, deal: first } as WorldEvent,
+    waits,
+    ...pays,
+    ...between,
+    { ...buysAgain, deal: second } as WorldEvent,
+    pause,
+    paysAgain,
+  ]);
+
 /** A viewer buys a film and watches it, while the viewer changes, or something happens. */
 export const watching: fc.Arbitrary<readonly WorldEvent[]> = tab.chain((place) => {
   const plays: WorldEvent = { does: 'play', tab: place };

@@ -6,6 +6,7 @@ import {
 } from '../../../src/checkout/purchase/purchase-record.ts';
 import { timeText, type JournalFacts, type SentRequest } from '../facts.ts';
 import type { World } from '../world.ts';
+import { isFilmKnown } from './knowledge.ts';
 
 // Judge 10: the journal says what is sent and what became of it. At most one purchase of a viewer
 // and an intent is open, beside those that wait for their provider, a purchase keeps its fields, a
@@ -59,7 +60,7 @@ export function judgeJournal(world: World, index: number): void {
     const words = unproved(world, index, entry);
     if (words) sayOfJournal(world, words);
   }
-  const said = [...lost(world, index, before, now), ...secrets(now), ...doubled(now)];
+  const said = [...lost(world, index, before, now), ...secrets(now), ...doubled(world, index, now)];
   for (const words of [...said, ...misowned(world, now)]) sayOfJournal(world, words);
   noteEntries(journal, now);
 }
@@ -178,17 +179,22 @@ const secrets = (now: readonly PurchaseRecord[]): string[] =>
  * One purchase of a viewer and an intent is open. One that the platform has taken is not: while it
  * is pending, another one may be paid.
  */
-function doubled(now: readonly PurchaseRecord[]): string[] {
+function doubled({ facts }: World, index: number, now: readonly PurchaseRecord[]): string[] {
+  const isKnown = isFilmKnown(facts, index);
   const active = now.filter(
     (record) => isUnsettled(record) && !['pending', 'verifying'].includes(record.step),
   );
   return active.flatMap((record, index) => {
     const { operation, streamtype, item } = record.values;
     const { owner } = record;
-    return active
-      .slice(0, index)
-      .filter((other) => other.owner === owner && isSameIntent(other, record))
-      .map(() => `two open purchases of ${owner}: ${[operation, streamtype, item].join('|')}`);
+    return (
+      active
+        .slice(0, index)
+        .filter((other) => other.owner === owner && isSameIntent(other, record))
+        // A page may give the global ID with a later click, when two are open already.
+        .filter((other) => isKnown || other.values.streamtype === streamtype)
+        .map(() => `two open purchases of ${owner}: ${[operation, streamtype, item].join('|')}`)
+    );
   });
 }
 

@@ -1,3 +1,4 @@
+import { byOwnId } from '../buy-calls.ts';
 import { isCalm, type Facts, type SentRequest } from '../facts.ts';
 import type { World } from '../world.ts';
 
@@ -180,4 +181,11 @@ export const mayLookOld = ({ calls, faults }: Facts, to: number): boolean =>
   faults.some(
     ({ kind, device, from, to: end }) =>
       kind === 'clocks' && device === 0 && from === end && end <= to,
+
+ * Whether a device knows that both names of item 7 are the same film: a page has given both with
+ * each purchase by its own ID.
+ */
+export const isFilmKnown = ({ choices }: Facts, device: number): boolean =>
+  choices.every(
+    (choice) => choice.device !== device || choice.intent !== byOwnId || choice.namesBoth,
   );

@@ -1,5 +1,6 @@
 import type { Checkout, Receipt, SupportReport } from '../../../src/index.ts';
 import { awakeSince, isCalm, timeText, type SentRequest, type Shown } from '../facts.ts';
+import { itemNamed } from '../film.ts';
 import type { WorldPage } from '../page.ts';
 import { nameOfUser, viewers } from '../viewers.ts';
 import { pageNamed, type World } from '../world.ts';
@@ -177,9 +178,10 @@ export function watchShown(world: World, page: WorldPage): void {
       );
     }
   });
-  usher.on('item', ({ item, access }) => {
+  usher.on('item', ({ item: id, streamtype, access }) => {
     const user = shownUser(page);
     if (access !== 'granted' || user === undefined) return;
+    const item = itemNamed(id, streamtype)!;
     if (!ownsItem(world, user, item) && isKnownTruth(world, page, user)) {
       say(
         world,

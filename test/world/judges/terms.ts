@@ -1,10 +1,10 @@
-import { intentOf } from '../buy-calls.ts';
+import { byGlobalId, byOwnId, intentOf } from '../buy-calls.ts';
 import { isCalm, timeText, type Choice } from '../facts.ts';
 import type { PlatformTransaction } from '../payments.ts';
 import type { Visit } from '../provider.ts';
 import { nameOfUser } from '../viewers.ts';
 import type { World } from '../world.ts';
-import { couldNotKnow, knownUser } from './knowledge.ts';
+import { couldNotKnow, isFilmKnown, knownUser } from './knowledge.ts';
 import { takenPayments, type TakenPayment } from './taken-payments.ts';
 
 // Judge 2, and judge 1 at the moment of a prepare: no viewer is charged twice for one intent, or
@@ -18,10 +18,12 @@ export function judgeVisit(world: World, visit: Visit): void {
   const transaction = platform.payments.transactions.get(visit.payment.transactionId);
   if (!transaction) return say('for a transaction that does not exist');
   const intent = intentOf(transaction.terms);
+  const isSameIntent = (other: string): boolean =>
+    other === intent || (isFilm(other) && isFilm(intent) && isFilmKnown(facts, visit.device));
   const choices = facts.choices.filter(
     (choice) =>
       choice.device === visit.device &&
-      choice.intent === intent &&
+      isSameIntent(choice.intent) &&
       choice.error === undefined &&
       // A click of a viewer who is not known, or not logged in yet, waits for the session.
       (choice.user === visit.user || choice.user === undefined || choice.user === null),
@@ -47,7 +49,7 @@ export function judgeVisit(world: World, visit: Visit): void {
     (payment) =>
       payment.buyer === visit.user &&
       payment.visit.device === visit.device &&
-      intentOf(payment.transaction.terms) === intent &&
+      isSameIntent(intentOf(payment.transaction.terms)) &&
       isKnownOnDevice(world, payment) &&
       // The viewer may buy again what was granted.
       !alike.some(({ at }) => at > (payment.transaction.grantedAt ?? Infinity)),
@@ -58,6 +60,8 @@ export function judgeVisit(world: World, visit: Visit): void {
     );
   }
 }
+
+const isFilm = (intent: string): boolean => intent === byOwnId || intent === byGlobalId;
 
 const hasSameTerms = ({ terms }: Choice, transaction: PlatformTransaction): boolean =>
   Object.entries(terms).every(([name, value]) => transaction.terms[name] === value) &&
