@@ -4,6 +4,7 @@ import { baseUrl } from '../site.ts';
 import { viewers } from '../viewers.ts';
 import type { WorldDevice } from '../world-device.ts';
 import type { World } from '../world.ts';
+import { actsOnOld } from './stalls.ts';
 
 // Judge 5: after forget() resolved, or consent was withdrawn, no store of any tab or of the device
 // holds an identifier, a name, a secret or a hash of that viewer, and none comes back. Open money
@@ -183,6 +184,7 @@ function sentAgain({ facts }: World, erased: Erased): string[] {
         one.device === device &&
         one.at > at + reachMs &&
         one.id !== 'session/logout' &&
+        !actsOnOld(facts, one.page, calledAt, one.at, reachMs) &&
         isCalm(facts, device, ['killed', 'storage'], at - reachMs, one.at) &&
         (texts.has(one.values.get('nxp_devh') ?? '') ||
           texts.has(one.values.get('currentSession') ?? '') ||

@@ -8,6 +8,7 @@ import {
 } from '../facts.ts';
 import { mayLookOld, reachMs } from './knowledge.ts';
 import { isSharing } from './sharing.ts';
+import { actsOnOld } from './stalls.ts';
 
 // Judge 11: a session that was logged out is over in all tabs, and no late answer brings it back;
 // epochs grow; one re-init is under way at a time; a read with a lost session is repeated once, and
@@ -51,7 +52,12 @@ function isKnown(facts: Facts, end: End, page: string, at: number): boolean {
       (sentAt > end.calledAt || (sentAt === end.calledAt && !values.get('currentSession'))) &&
       heardAt <= at,
   );
-  return isTold && !isOpenedAgain && isCalm(facts, end.device, untold, end.calledAt - reachMs, at);
+  return (
+    isTold &&
+    !isOpenedAgain &&
+    !actsOnOld(facts, page, end.calledAt, at, reachMs) &&
+    isCalm(facts, end.device, untold, end.calledAt - reachMs, at)
+  );
 }
 
 function sentAfterLogout(facts: Facts): string[] {
