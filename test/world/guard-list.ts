@@ -1000,4 +1000,12 @@ export const guards: readonly Guard[] = [
     says: /3\. page .* shows viewer-\w+ while the outcome of a login in .* is unclear/,
     example: 'consent-during-forget-of-other-tab-brings-back-no-erased-viewer',
   },
+  {
+    name: 'session for which a keepalive was planned',
+    file: 'src/session/keepalive/keepalive.ts',
+    text: 'const planned = session.current();',
+    replacement: 'session.followViewer(); const planned = session.current();',
+    says: /7\. keepalives of/,
+    example: 'keepalive-of-other-tab-counts-after-long-task',
+  },
 ];

@@ -146,8 +146,8 @@ async function sendOnce(
 ): Promise<void> {
   const { context } = session;
   const { clock } = context.browser;
+  const planned = session.current(); // before the page reads what other tabs have sent
   const signal = session.followViewer();
-  const planned = session.current();
   if (!(await lease.acquire(signal))) return;
   sync(context);
   const before = session.current();
