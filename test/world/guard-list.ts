@@ -1008,4 +1008,17 @@ export const guards: readonly Guard[] = [
     says: /7\. keepalives of/,
     example: 'keepalive-of-other-tab-counts-after-long-task',
   },
+  {
+    name: 'look at IndexedDB before a late answer of a login',
+    file: 'src/session/account/send-login.ts',
+    text: 'if (isLate(context, attempt)) await adoptIfBehind(context);',
+    replacement: '',
+    says: /3\. page .* shows viewer-\w+, and page .* heard that .* belongs to viewer-\w+/,
+    example: 'late-answer-of-login-after-long-task-ends-no-login-of-other-tab',
+    behind: {
+      file: 'src/session/account/send-login.ts',
+      text: 'isLate(context, attempt) || context',
+      replacement: 'context',
+    },
+  },
 ];

@@ -15,6 +15,7 @@ import { activate } from '../state/lifetime.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import type { User } from '../state/session-state.ts';
 import { isUserUnclear } from '../state/session-store.ts';
+import { adoptIfBehind } from '../storage/adopt-durable.ts';
 import { persistNewEpoch } from '../storage/persistence.ts';
 import type { SavedSession } from '../storage/saved-session.ts';
 import {
@@ -119,6 +120,7 @@ async function sendAnnounced(
       findSession,
       isLogin: true,
     });
+    if (isLate(context, attempt)) await adoptIfBehind(context);
     return { answer, user: applyLogin(context, answer, attempt, sentAt) };
   } catch (error) {
     if (!sentAt || isRefusal(error)) withdrawLogin(context, attempt);
@@ -129,6 +131,13 @@ async function sendAnnounced(
     stopListening();
   }
 }
+
+/**
+ * Whether other tabs may have settled a login, and gone on. After a long task this page has not read
+ * that yet.
+ */
+const isLate = ({ browser }: SessionContext, { endsAt }: LoginAttempt): boolean =>
+  browser.clock.now() > endsAt;
 
 /** Whether the platform has certainly changed nothing. */
 function isRefusal(error: unknown): boolean {
@@ -159,7 +168,7 @@ function applyLogin(
     ...mergeAnswer(before, opened),
     keptAliveAt: Math.max(sentAt, before.keptAliveAt),
   });
-  if (context.saved?.login?.waitsForEnd) {
+  if (isLate(context, attempt) || context.saved?.login?.waitsForEnd) {
     askWhoItIs(context, now);
     return opened.user;
   }

@@ -1,5 +1,6 @@
 import { isCalm, timeText, type Facts, type SentRequest } from '../facts.ts';
 import { isSharing } from './sharing.ts';
+import { couldNotTell, stalledBefore } from './stalls.ts';
 
 // Judge 7, at every moment: while a page is awake, the clocks agree and the network is healthy, the
 // gaps between the calls that keep its session alive are within 10 to 15 min, over all pages.
@@ -145,6 +146,9 @@ function isExcused(facts: Facts, before: SentRequest, keepalive: SentRequest): b
     isBeside ||
     isApart ||
     asksAfterRefusal(facts, before, keepalive) ||
+    couldNotTell(facts, before, keepalive) ||
+    // A session is as old as the beginning of its opening.
+    to - before.arrivedAt! + stalledBefore(facts, before) >= shortestMs ||
     !isCalm(
       facts,
       device,

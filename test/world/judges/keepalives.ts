@@ -1,6 +1,7 @@
 import { isCalm, timeText, type Facts, type SentRequest } from '../facts.ts';
 import type { World } from '../world.ts';
 import { isOfDevice } from './same-device.ts';
+import { couldNotTell } from './stalls.ts';
 
 // Judge 7: a session is kept alive every 10 to 15 min, by one of all tabs.
 
@@ -32,7 +33,8 @@ export function keepalivesTooOften(facts: Facts): string[] {
     if (facts.calls.some(({ name }) => name === 'consent')) return [];
     const isDisturbed =
       !isCalm(facts, one.device, disturbing, before.at - 2 * shortestKeepaliveMs, one.at) ||
-      hasSleptBetween(facts, before, one);
+      hasSleptBetween(facts, before, one) ||
+      couldNotTell(facts, before, one);
     return isDisturbed
       ? []
       : [

@@ -1,4 +1,4 @@
-import type { Facts } from '../facts.ts';
+import type { Facts, SentRequest } from '../facts.ts';
 
 // Long tasks of pages. A page learns of nothing during one, and of all right after it.
 
@@ -22,6 +22,31 @@ export const actsOnOld = (
     ({ page: name, from, to }) =>
       name === page && from <= happenedAt + reachMs && to >= happenedAt && to >= actsAt - forMs,
   );
+
+/** How long the page of a request had had a long task right before it left, in ms. */
+export const stalledBefore = ({ stalls }: Facts, { page: name, at }: SentRequest): number =>
+  Math.max(
+    0,
+    ...stalls
+      .filter(({ page, to }) => page === name && to <= at && to >= at - reachMs)
+      .map(({ from, to }) => to - from),
+  );
+
+/**
+ * Whether a page could not tell the page of a later request of an answer, because of its long task,
+ * or not before that of the other one.
+ */
+export function couldNotTell(
+  facts: Facts,
+  { page: name, endedAt = Infinity }: SentRequest,
+  later: SentRequest,
+): boolean {
+  const by = later.at - stalledBefore(facts, later);
+  return facts.stalls.some(
+    ({ page, from, to }) =>
+      page === name && from <= endedAt + reachMs && to >= endedAt && to >= by - reachMs,
+  );
+}
 
 /** When a long task of a page ends that it has at a moment, in page time. Default: that moment. */
 export const freeAt = ({ stalls }: Facts, page: string, t: number): number =>
