@@ -287,8 +287,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'question for the user of a login that an opening has crossed',
     file: 'src/session/account/send-login.ts',
-    text: 'if (context.saved?.login?.waitsForEnd)',
-    replacement: "if (context.saved?.login?.id === '')",
+    text: 'isLate(context, attempt) || context.saved?.login?.waitsForEnd',
+    replacement: 'isLate(context, attempt)',
     says: /3\. .* heard that .* belongs to/,
     example: 'login-crossed-by-opening-of-page-left-at-once',
   },

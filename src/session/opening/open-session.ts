@@ -110,7 +110,8 @@ function followTab(
     throw new AbortedError();
   }
   if (isContradicted(session, answered)) {
-    markUnclear(context, session); // the record names another user, and may be older than the answer
+    // The record names another user, and may be older than the answer.
+    markUnclear(context, session);
   } else if (login && answered?.id === session.id) {
     // The platform may have carried out the login first, and then this opening with the user from
     // before.

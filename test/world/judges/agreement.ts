@@ -77,8 +77,8 @@ export async function judgeAgreement(world: World, isFirst: boolean): Promise<st
 }
 
 /**
- * Whether IndexedDB may have brought back a withdrawal that a clock had made look old. The pages that
- * have opened since then store nothing any more, and share nothing.
+ * Whether IndexedDB may have brought back a withdrawal that a clock had made look old. The pages
+ * that have opened since then store nothing any more, and share nothing.
  */
 const mayStoreNothing = (facts: Facts, to: number): boolean =>
   mayLookOld(facts, to) && !isCalm(facts, 0, ['database'], 0, to);

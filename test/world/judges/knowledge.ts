@@ -181,7 +181,9 @@ export const mayLookOld = ({ calls, faults }: Facts, to: number): boolean =>
   faults.some(
     ({ kind, device, from, to: end }) =>
       kind === 'clocks' && device === 0 && from === end && end <= to,
+  );
 
+/**
  * Whether a device knows that both names of item 7 are the same film: a page has given both with
  * each purchase by its own ID.
  */
