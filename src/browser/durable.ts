@@ -1,6 +1,7 @@
 import { del, get, update } from 'idb-keyval';
 import { UsherError } from '../errors/usher-error.ts';
 import type { Browser } from './browser.ts';
+import type { Clock } from './clock.ts';
 import type { Database, StoreName } from './database.ts';
 
 /**
@@ -19,6 +20,8 @@ export interface Durable<Stored> {
 }
 
 const timeoutMs = 2000;
+/** A timer that is later than this was held up by a long task of the page. */
+const longTaskMs = 500;
 /** How long a database that has not answered is left alone. */
 const restMs = 60_000;
 
@@ -32,6 +35,19 @@ const steady =
       if (/InvalidState|Abort/.test(error.name)) return database(mode, callback);
       throw error;
     });
+
+/**
+ * Calls back when a database has not answered in time. After a long task of the page its answer may
+ * be there, so it has its whole time again, once. The returned function cancels.
+ */
+function afterTimeout({ after, monotonic }: Clock, callback: () => void): () => void {
+  const latestAt = monotonic() + timeoutMs + longTaskMs;
+  let cancel = after(timeoutMs, () => {
+    if (monotonic() > latestAt) cancel = after(timeoutMs, callback);
+    else callback();
+  });
+  return () => cancel();
+}
 
 export function createDurable<Stored>(
   browser: Pick<Browser, StoreName | 'clock'>,
@@ -50,7 +66,7 @@ export function createDurable<Stored>(
         reject(noAnswer());
       };
       if (late) return reject(noAnswer());
-      const cancel = clock.after(timeoutMs, fail);
+      const cancel = afterTimeout(clock, fail);
       use(() => late)
         .then(resolve, reject)
         .finally(cancel);

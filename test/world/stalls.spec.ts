@@ -3,6 +3,7 @@ import { createDeviceDatabase } from './browser/database.ts';
 import { createPace, type Pace } from './browser/pace.ts';
 import { createChance } from './chance.ts';
 import { createPages } from './pages.ts';
+import { play, wait } from './play.ts';
 import { createVirtualTime, type VirtualTime } from './time.ts';
 
 // What a long task of a page does in the world, and what it does not do.
@@ -157,4 +158,20 @@ test('the transaction of a page that ends in its long task is aborted at once', 
   stalled.end();
   await time.pass(100);
   expect(textIn('journal')).toBe('b');
+});
+
+test('a long task after a click on buy does not make the journal unavailable', async () => {
+  const errors: unknown[] = [];
+  for (let startedMs = 20; startedMs < 110; startedMs += 3) {
+    const all = await play([
+      { does: 'check', tab: 0 },
+      wait(3000),
+      { does: 'buy', tab: 0, deal: 0, by: 'in-page', times: 1 },
+      wait(startedMs),
+      { does: 'stall', tab: 0, ms: 5000 },
+      wait(20_000),
+    ]);
+    for (const { calls } of all) errors.push(calls.find(({ name }) => name === 'buy')!.error);
+  }
+  expect(errors.filter((error) => error !== undefined)).toEqual([]);
 });
