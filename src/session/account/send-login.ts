@@ -133,8 +133,8 @@ async function sendAnnounced(
 }
 
 /**
- * Whether other tabs may have settled a login, and gone on. After a long task this page has not read
- * that yet.
+ * Whether other tabs may have settled a login, and gone on. After a long task this page has not
+ * read that yet.
  */
 const isLate = ({ browser }: SessionContext, { endsAt }: LoginAttempt): boolean =>
   browser.clock.now() > endsAt;
