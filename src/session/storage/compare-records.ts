@@ -26,7 +26,7 @@ export const compareErasures = (
 ): number => +isErasedBy(other, one) - +isErasedBy(one, other);
 
 /** The names of erasures that withdraw consent begin with it. */
-export const withdrawalMark = 'w';
+export const withdrawalMark = ':';
 
 /**
  * Whether an erasure withdraws consent, or comes after a withdrawal that another record does not

@@ -75,7 +75,7 @@ test('an erasure knows those of the records that it erases, at most twenty, and 
     epochStartedAt: clock.now(),
     revision: 0,
     erasedEpoch: seconds,
-    erasures: ['w25', 'a', 'b', 'c'],
+    erasures: [':25', 'a', 'b', 'c'],
     isWithdrawn: true,
   });
   const many = Array.from({ length: 30 }, (_, index) => `name ${index}`);
