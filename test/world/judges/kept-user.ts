@@ -3,6 +3,7 @@ import type { WorldPage } from '../page.ts';
 import { nameOfUser } from '../viewers.ts';
 import type { World } from '../world.ts';
 import { isUndatable } from './knowledge.ts';
+import { actsOnOld } from './stalls.ts';
 
 // Judge 13: a page goes on showing its viewer while the platform's session is alive and theirs, and
 // nothing on the device has asked for a change.
@@ -83,6 +84,7 @@ function hasCause(world: World, page: WorldPage, { id, user, since }: ShownUser)
       changingCalls.has(name) &&
       // A killed browser may have lost the change in localStorage, and not in IndexedDB.
       (endedAt >= from ||
+        actsOnOld(facts, page.name, endedAt, now()) ||
         (isComparing && !isCalm(facts, device, ['killed'], calledAt, endedAt)) ||
         // A move to the tab that was rejected may have reached IndexedDB all the same.
         (isComparing && name === 'consent' && error === 'unsupported') ||

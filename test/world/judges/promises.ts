@@ -27,7 +27,7 @@ export function judgePromises(facts: Facts): string[] {
     const disposedAt = facts.disposed.find((one) => one.page === page)?.t ?? Infinity;
     // They look at the network first, and need no session.
     const isReport = name === 'support report' || name === 'diagnose';
-    const endingMs = /^(forget|withdraw)$/.test(name) ? erasingMs : wakingMs;
+    const endingMs = /^(forget|withdraw|consent)$/.test(name) ? erasingMs : wakingMs;
     const ended = isReport ? Infinity : Math.max(at, disposedAt) + endingMs;
     const deadline = hasOneTimer.test(name)
       ? freeAt(facts, page, at + withinMs)
