@@ -25,8 +25,9 @@ export const compareErasures = (
   other: SessionRecord | undefined,
 ): number => +isErasedBy(other, one) - +isErasedBy(one, other);
 
-/** The names of erasures that withdraw consent begin with it. */
-export const withdrawalMark = ':';
+/** The first digit of the name of an erasure says whether it withdraws consent. */
+export const withdrawalDigit = '0';
+export const otherErasureDigit = '1';
 
 /**
  * Whether an erasure withdraws consent, or comes after a withdrawal that another record does not
@@ -38,7 +39,7 @@ export const withdrawsConsent = (
 ): boolean =>
   !!isWithdrawn ||
   (!!before &&
-    !!erasures?.some((name) => name[0] === withdrawalMark && !before.erasures?.includes(name)));
+    !!erasures?.some((name) => name[0] === withdrawalDigit && !before.erasures?.includes(name)));
 
 /** Compares two records by the erasures that they know, then by their epochs. */
 export const compareRecords = (one: SessionRecord, other: SessionRecord | undefined): number =>

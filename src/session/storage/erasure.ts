@@ -1,6 +1,6 @@
 import type { Browser } from '../../browser/browser.ts';
 import { changeDurable } from '../../browser/change-durable.ts';
-import { isErasedBy, withdrawalMark } from './compare-records.ts';
+import { isErasedBy, otherErasureDigit, withdrawalDigit } from './compare-records.ts';
 import { parseRecord, type SessionRecord } from './saved-session.ts';
 import { writeSaved } from './write-saved.ts';
 
@@ -55,6 +55,7 @@ export function createErasure(
     Math.floor(now / secondMs),
     ...records.map((record) => record.epoch + erasureStep),
   );
+  const firstDigit = reason.isWithdrawn ? withdrawalDigit : otherErasureDigit;
   return {
     deviceHash: '',
     epoch,
@@ -62,7 +63,7 @@ export function createErasure(
     revision: 0,
     erasedEpoch: epoch,
     erasures: uniteNames(
-      [(reason.isWithdrawn ? withdrawalMark : '') + String(random()).slice(2)],
+      [firstDigit + String(random()).slice(2)],
       ...records.map((record) => record.erasures ?? []),
     ),
     ...reason,

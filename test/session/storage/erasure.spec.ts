@@ -75,7 +75,7 @@ test('an erasure knows those of the records that it erases, at most twenty, and 
     epochStartedAt: clock.now(),
     revision: 0,
     erasedEpoch: seconds,
-    erasures: [':25', 'a', 'b', 'c'],
+    erasures: ['025', 'a', 'b', 'c'],
     isWithdrawn: true,
   });
   const many = Array.from({ length: 30 }, (_, index) => `name ${index}`);
@@ -83,7 +83,7 @@ test('an erasure knows those of the records that it erases, at most twenty, and 
     isWithdrawn: false,
   });
   expect(ahead.epoch).toBe(seconds + 1005);
-  expect(ahead.erasures).toEqual(['25', ...many.slice(0, 19)]);
+  expect(ahead.erasures).toEqual(['125', ...many.slice(0, 19)]);
 });
 
 test('the epoch of an erasure is a whole number', async () => {
