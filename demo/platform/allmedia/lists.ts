@@ -32,8 +32,8 @@ export const withAwards: Handler = (call) =>
     orderBy: mediaOrder(call),
   });
 
-export const maxActive: Handler = ranking('view');
-export const maxActiveExternal: Handler = ranking('viewexternal');
+export const mostActive: Handler = ranking('view');
+export const mostActiveExternal: Handler = ranking('viewexternal');
 
 /** Items by the number of recorded events within the timeframe; who has none is not in it. */
 function ranking(kind: 'view' | 'viewexternal'): Handler {

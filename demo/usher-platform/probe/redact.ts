@@ -27,9 +27,9 @@ export function createRedaction(exchanges: readonly Exchange[]): (text: string) 
     }
   }
   // A secret may be a part of another one.
-  const maxFirst = [...secrets].sort(([one], [other]) => other.length - one.length);
+  const longestFirst = [...secrets].sort(([one], [other]) => other.length - one.length);
   return (text) =>
-    maxFirst.reduce(
+    longestFirst.reduce(
       (hidden, [secret, replacement]) =>
         hidden
           .replaceAll(secret, replacement)

@@ -9,7 +9,7 @@ export function redeemedText({ operation, expiresAt }: PaymentResult): string {
   return `Redeemed. It opens ${what}${expiresAt ? ` until ${formatDateTime(expiresAt)}` : ' for good'}. `;
 }
 
-/** The codes after which nobody knows whether the voucher was redeemed. */
+/** After errors of these codes it is not known whether the voucher was redeemed. */
 const unclear: readonly string[] = ['network', 'timeout', 'aborted', 'malformed'];
 
 /** Why a voucher was not redeemed, and what to do. */
