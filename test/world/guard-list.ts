@@ -106,8 +106,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'limit of one open purchase',
     file: 'src/checkout/buy/find-or-add.ts',
-    text: 'alike.find((record) => isUnsettled(record)) ??',
-    replacement: '',
+    text: 'const open = alike.filter(isUnsettled);',
+    replacement: 'const open: typeof alike = [];',
     says: /two open purchases/,
   },
   {

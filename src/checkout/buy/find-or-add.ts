@@ -68,16 +68,21 @@ export async function findOrAdd(
   let isOurs = false;
   await purchases.change((all) => {
     const now = browser.clock.now();
-    const same = findSame(all, { values, names }, buyer, (record) =>
-      isJustGranted(record, click, now),
+    const alike = all.filter(
+      (record) => isOwnerOf(buyer, record) && isSameIntent(record, { values, names }),
     );
+    const open = alike.filter(isUnsettled);
+    const granted = alike.find((record) => isJustGranted(record, click, now));
+    const same = chooseOpen(open, values) ?? granted;
     if (same?.step === 'unknown') throw inProgress(same);
     const owner = ownerNameOf(buyer, all);
     ensureNoneUnread(context, all, { owner, values, names }, same);
     if (same && isSameDeal(same.values, values)) {
       id = same.id;
       isOurs = false;
-      return changeRecord(all, id, (record) => withGlobalId(record, names));
+      const others = awaitsPayment(same) ? open.filter((record) => record !== same) : [];
+      const left = abandonAll(context, all, others);
+      return changeRecord(left, id, (record) => withGlobalId(record, names));
     }
     // At the click the viewer did not know of the grant.
     if (same?.step === 'granted' && same.changedAt >= knownAt(click)) throw inProgress(same);
@@ -85,7 +90,7 @@ export async function findOrAdd(
     isOurs = true;
     const page = withoutReturn(context.tab.href(), returnMark(context.settings.domain));
     const added = { ...newPurchase(context, id, values, owner), page, names };
-    return addInstead(context, all, same, added);
+    return [...abandonAll(context, all, open), added];
   });
   return { id, isOurs };
 }
@@ -115,37 +120,33 @@ export function ensureNoneUnread(
 }
 
 /**
- * Adds a purchase in place of another one on other terms.
- * @throws {UsherError} `purchase-in-progress`: the other one may be paid.
+ * Chooses the open purchase that a click is about: one of a newer build, one that may be paid, one
+ * on the same terms, or the first one. There are several if a page bought a film by both of its IDs
+ * before it gave the global ID.
  */
-export function addInstead(
-  { leases, browser }: CheckoutContext,
-  all: readonly PurchaseRecord[],
-  other: PurchaseRecord | undefined,
-  added: PurchaseRecord,
-): readonly PurchaseRecord[] {
-  if (other && isUnsettled(other) && !leases.isReplaceable(other)) throw inProgress(other);
-  const now = browser.clock.now();
-  const replaced = all.map((each) =>
-    each === other ? advance(each, { type: 'abandoned' }, now) : each,
-  );
-  return [...replaced, added];
-}
+export const chooseOpen = (
+  open: readonly PurchaseRecord[],
+  values: PrepareValues,
+): PurchaseRecord | undefined =>
+  open.find((record) => record.step === 'unknown') ??
+  open.find((record) => !awaitsPayment(record)) ??
+  open.find((record) => isSameDeal(record.values, values)) ??
+  open[0];
 
 /**
- * Finds the purchase of the same intent: one of a newer build, an open one, or one just granted.
+ * Abandons the other open purchases of an intent, so that only one of them is paid.
+ * @throws {UsherError} `purchase-in-progress`: one of them may be paid.
  */
-function findSame(
+export function abandonAll(
+  { leases, browser }: CheckoutContext,
   all: readonly PurchaseRecord[],
-  wanted: Intent,
-  buyer: Buyer,
-  isNew: (record: PurchaseRecord) => boolean,
-): PurchaseRecord | undefined {
-  const alike = all.filter((record) => isOwnerOf(buyer, record) && isSameIntent(record, wanted));
-  return (
-    alike.find((record) => record.step === 'unknown') ??
-    alike.find((record) => isUnsettled(record)) ??
-    alike.find(isNew)
+  others: readonly PurchaseRecord[],
+): readonly PurchaseRecord[] {
+  const kept = others.find((other) => !leases.isReplaceable(other));
+  if (kept) throw inProgress(kept);
+  const now = browser.clock.now();
+  return all.map((each) =>
+    others.includes(each) ? advance(each, { type: 'abandoned' }, now) : each,
   );
 }
 

@@ -9,7 +9,7 @@ import { AbortedError } from '../../errors/aborted-error.ts';
 import { identityChanged } from '../../errors/identity-changed.ts';
 import { purchaseInProgress } from '../../errors/purchase-in-progress-error.ts';
 import { UsherError } from '../../errors/usher-error.ts';
-import { addInstead, ensureNoneUnread, newPurchase } from '../buy/find-or-add.ts';
+import { abandonAll, chooseOpen, ensureNoneUnread, newPurchase } from '../buy/find-or-add.ts';
 import { presentBuyer, sendPrepare } from '../buy/prepare.ts';
 import { checkValues } from '../check-values.ts';
 import type { CheckoutContext } from '../context.ts';
@@ -89,14 +89,15 @@ async function prepareRaw(
   let record!: PurchaseRecord;
   await purchases.change((all) => {
     record = newPurchase(context, randomToken(), { ...values }, ownerNameOf(buyer, all));
-    const same = all.find(
+    const open = all.filter(
       (each) => isUnsettled(each) && isOwnerOf(buyer, each) && isSameIntent(each, { values }),
     );
+    const same = chooseOpen(open, values);
     ensureNoneUnread(context, all, record, same);
     if (same && isSameDeal(same.values, values)) {
       throw purchaseInProgress('This is being bought already', same);
     }
-    return addInstead(context, all, same, record);
+    return [...abandonAll(context, all, open), record];
   });
   attempts.begin(record.id); // a click on the same does not send it too
   const answer = await sendPrepare(context, record, options).finally(() => {

@@ -106,3 +106,30 @@ test('a purchase learns the global ID from a click that joins it', async () => {
   expect(await buy(video, { globalId: '8' })).toBe('a');
   expect(checkout.written()[0]!.names).toMatchObject(names);
 });
+
+test('of two open purchases of a film, a click that names both IDs continues one', async () => {
+  const buyWith = async (first: Open): Promise<unknown> => {
+    const checkout = createHeldCheckout();
+    const { clock } = checkout.context.browser;
+    checkout.write(
+      purchaseOf('first', { values: byGlobalId, ...first }),
+      purchaseOf('second', { values: video, step: 'awaiting-provider', providerOpenedAt: 1 }),
+    );
+    const click = { clickedAt: clock.now(), checkedAt: null };
+    const begun = findOrAdd(checkout.context, video, '17', click, names).then(
+      ({ id }) => id,
+      (error: { code: string }) => error.code,
+    );
+    await checkout.pass();
+    return [await begun, ...checkout.written().map(({ id, step }) => `${id}: ${step}`)];
+  };
+  const prepared = { step: 'preparing', providerOpenedAt: 0 } as const;
+  const second = 'second: awaiting-provider';
+  expect(await buyWith(prepared)).toEqual(['second', 'first: abandoned', second]);
+  const opened = { step: 'awaiting-provider', providerOpenedAt: 1 } as const;
+  const both = ['first: awaiting-provider', second];
+  expect(await buyWith(opened)).toEqual(['purchase-in-progress', ...both]);
+  const paid = { step: 'finishing', finish: { transactionID: '1' } } as const;
+  const finishing = ['first: finishing', second];
+  expect(await buyWith(paid)).toEqual(['purchase-in-progress', ...finishing]);
+});
