@@ -44,16 +44,21 @@ function entryFor(
 }
 
 /**
- * A database that was deleted a moment ago had the record. Leases use the wall clock: after a jump
+ * A page may finish a transaction that is granted already: it stays granted, whatever the answer
+ * is. A database that was deleted a moment ago had the record. Leases use the wall clock: after a jump
  * of the clock another tab may have finished what this tab is about to send.
  */
 function isExcused(world: World, { id, values, device }: SentRequest): boolean {
   const { facts, now } = world;
   if (!isCalm(facts, device, ['cleared'], now() - leaseMs, now())) return true;
-  const wasWritten = facts.journals[device]!.finishes.has(fieldsOf(Object.fromEntries(values)));
-  return (
-    id === finishId && wasWritten && !isCalm(facts, device, ['clocks'], now() - leaseMs, now())
+  const { entries, finishes } = facts.journals[device]!;
+  const transactionId = values.get('transactionID');
+  const wasWritten = finishes.has(fieldsOf(Object.fromEntries(values)));
+  const isGranted = entries.some(
+    (record) => record.step === 'granted' && record.transactionID === transactionId,
   );
+  const hasJumped = !isCalm(facts, device, ['clocks'], now() - leaseMs, now());
+  return id === finishId && (isGranted || (wasWritten && hasJumped));
 }
 
 /**

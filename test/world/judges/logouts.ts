@@ -2,6 +2,7 @@ import { isCalm, timeText, type Facts, type FaultKind, type PageCall } from '../
 import { nameOfUser } from '../viewers.ts';
 import type { World } from '../world.ts';
 import { isSharing } from './sharing.ts';
+import { actsOnOld } from './stalls.ts';
 
 // Judge 14: a viewer who has logged out is not shown on the device again until somebody logs in.
 
@@ -28,6 +29,7 @@ export function judgeLogouts({ facts }: World): string[] {
         at >= from &&
         user === logout.user &&
         status !== 'ended' &&
+        !actsOnOld(facts, page, logout.calledAt, at, noticeMs) &&
         !mayBeLoggedIn(facts, logout, at) &&
         isCalm(facts, device, faultsOfRecords, 0, at) &&
         isSharing(facts, logout.page, logout.calledAt) &&
