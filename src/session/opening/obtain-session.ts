@@ -1,4 +1,5 @@
 import { pause } from '../../browser/clock.ts';
+import { tabNoticeMs } from '../../browser/storage.ts';
 import { AbortedError } from '../../errors/aborted-error.ts';
 import type { SessionEvent } from '../state/machine.ts';
 import type { SessionContext } from '../state/session-context.ts';
@@ -16,6 +17,8 @@ import { readOpening } from './read-opening.ts';
 
 /** The longest wait of a call, in ms. If the next opening is further away, it fails at once. */
 const maxWaitMs = 2000;
+/** An answer that takes longer may have been held up by a long task of the page. */
+const slowMs = 500;
 
 /**
  * Gets a stored or new session, or the reason why there is none. The request leaves first, then the
@@ -58,15 +61,20 @@ export async function obtainSession(
   return obtainSession(context, signal);
 }
 
-/** Waits for the answer of an opening, and for the record in IndexedDB if the mirror was empty. */
+/**
+ * Waits for the answer of an opening, and for the record in IndexedDB if the mirror was empty. If
+ * the page had a long task, what other tabs have written may come after the answer.
+ */
 async function receive({ browser, settings, disposal }: SessionContext, opening: Opening) {
-  const { cancel, before, received } = opening;
+  const { cancel, before, received, startedAt } = opening;
+  const { clock } = browser;
   if (cancel) disposal.addEventListener('abort', cancel);
   const isMirrorEmpty = !before && settings.persistence === 'device';
   const both = await Promise.all([
     received,
     isMirrorEmpty ? findDurable(browser, settings.key) : undefined,
   ]);
+  if (clock.now() - startedAt > slowMs) await pause(clock, tabNoticeMs);
   if (cancel) disposal.removeEventListener('abort', cancel);
   return both;
 }

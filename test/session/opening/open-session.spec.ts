@@ -58,7 +58,8 @@ async function cutOffPage() {
   const loadChunk = (name: string) => Promise.reject(new ChunkError(name, 'network'));
   Object.assign(context, { loadChunk });
   const received = Promise.resolve({ error: new Error('offline'), timedOut: false, endedAt: 1 });
-  prepareOpening(context, { deviceHash: '', startedAt: 1, before: undefined, received } as never);
+  const startedAt = stores.clock.now();
+  prepareOpening(context, { deviceHash: '', startedAt, before: undefined, received } as never);
   const opened = run(() => openAndActivate(context, 'open', context.life.signal));
   await expect(opened).rejects.toMatchObject({ code: 'network' });
   return { stores, context, sent: () => sent, comeOnline: () => comeOnline() };

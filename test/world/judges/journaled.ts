@@ -45,8 +45,8 @@ function entryFor(
 
 /**
  * A page may finish a transaction that is granted already: it stays granted, whatever the answer
- * is. A database that was deleted a moment ago had the record. Leases use the wall clock: after a jump
- * of the clock another tab may have finished what this tab is about to send.
+ * is. A database that was deleted a moment ago had the record. Leases use the wall clock: after a
+ * jump of the clock another tab may have finished what this tab is about to send.
  */
 function isExcused(world: World, { id, values, device }: SentRequest): boolean {
   const { facts, now } = world;
