@@ -1,13 +1,17 @@
 import '../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import type { SinonFakeTimers } from 'sinon';
+import type { Usher } from '../../src/index.ts';
 import {
+  answer,
+  sessionResult,
   unreachable,
+  userResult,
   type ScriptedPlatform,
   type Sent,
 } from '../fixtures/session/scripted-platform.ts';
 import { withTimedPlatform } from '../fixtures/session/timed-platform.ts';
-import { quiet, ticking, until } from '../fixtures/session/waiting.ts';
+import { quiet, rejection, ticking, until } from '../fixtures/session/waiting.ts';
 
 describe('createUsher with `start: true`', () => {
   let platform: ScriptedPlatform;
@@ -68,5 +72,41 @@ describe('createUsher with `start: true`', () => {
     window.removeEventListener('unhandledrejection', note);
     expect(usher.$session.get()).to.deep.include({ status: 'offline' });
     expect(unhandled).to.deep.equal([]);
+  });
+
+  describe('ended in the same task', () => {
+    it('is cancelled by dispose(), and the next runtime does not wait', async () => {
+      platform.usher({ start: true }).dispose();
+      const next = platform.usher({ start: true });
+      await quiet();
+      const [first, ...later] = platform.to('session/init');
+      expect(first?.init.signal?.aborted).to.equal(true);
+      expect(later).to.have.length(1);
+      expect((await next.start()).status).to.equal('ready');
+    });
+
+    const ends: Readonly<Record<string, (usher: Usher) => Promise<unknown>>> = {
+      'logout()': (usher) => usher.logout(),
+      'forget()': (usher) => usher.forget(),
+      "setPersistence('none')": (usher) => usher.setPersistence('none'),
+    };
+    for (const [name, end] of Object.entries(ends)) {
+      it(`is followed by the logout of its session after ${name}`, async () => {
+        platform.script('session/init', () => answer(userResult(17, '55')));
+        const usher = platform.usher({ start: true });
+        const started = rejection(usher.start());
+        await ticking(clock, end(usher));
+        expect((await started).code).to.equal('aborted');
+        await quiet();
+        const carried = platform
+          .to('session/logout')
+          .map(({ headers }) => headers['x-request-cid']);
+        expect(carried).to.deep.equal(['55']);
+        expect(usher.$session.get()).to.include({ status: 'ended', id: null });
+
+        platform.script('session/init', () => answer(sessionResult('56')));
+        expect((await usher.start()).id, 'the next opening does not wait').to.equal('56');
+      });
+    }
   });
 });

@@ -11,7 +11,7 @@ import { isErasure, type SessionRecord } from '../storage/saved-session.ts';
 import { refreshForOpening } from '../storage/sync-from-storage.ts';
 import { dropUnused } from './drop-unused.ts';
 import type { OpeningResult } from './opening-result.ts';
-import { consumeOpening, noteOpening } from './opening-state.ts';
+import { noteOpening } from './opening-state.ts';
 import { startOpening, type Opening } from './opening.ts';
 import { readOpening } from './read-opening.ts';
 
@@ -22,20 +22,20 @@ const slowMs = 500;
 
 /**
  * Gets a stored or new session, or the reason why there is none. The request leaves first, then the
- * stores show the event.
+ * stores show the event. `early`: the opening, when it was made before.
  */
 export async function obtainSession(
   context: SessionContext,
   signal: AbortSignal,
   event?: SessionEvent,
+  early?: Opening,
 ): Promise<OpeningResult> {
   const { settings, browser, dialect, emit } = context;
   refreshForOpening(context);
   const { saved, persistence } = context; // the page may have moved to another store
   const opening =
-    consumeOpening(context) ??
-    startOpening({ ...settings, persistence }, saved, browser, dialect.sendsReference);
-  if (event) dispatch(context, event);
+    early ?? startOpening({ ...settings, persistence }, saved, browser, dialect.sendsReference);
+  if (event && !signal.aborted) dispatch(context, event);
   const { waitMs = 0 } = opening;
   if (waitMs > 0 && waitMs <= maxWaitMs) {
     await pause(browser.clock, waitMs);

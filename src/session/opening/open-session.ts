@@ -14,7 +14,7 @@ import { dropUnused } from './drop-unused.ts';
 import { loadFailures } from './load-failures.ts';
 import { obtainSession } from './obtain-session.ts';
 import type { OpeningResult } from './opening-result.ts';
-import { sharePending } from './opening-state.ts';
+import { consumeOpening, sharePending } from './opening-state.ts';
 import { isOtherUser } from './opening.ts';
 import { isContradicted, overtakes } from './overtakes.ts';
 import { storeOpened } from './store-opened.ts';
@@ -64,9 +64,13 @@ export async function openAndActivate(
   event: SessionEvent | undefined,
   signal: AbortSignal,
 ): Promise<SavedSession | undefined> {
+  const early = consumeOpening(context); // now, so that an end in this task finds it
   await context.browser.page.activated(); // `pending` is set: listeners may call
-  if (signal.aborted || context.disposal.aborted) throw new AbortedError();
-  const result = await obtainSession(context, signal, event);
+  const isDisposed = context.disposal.aborted;
+  if (isDisposed) early?.cancel?.();
+  // The answer to a request that has left is awaited: its session is logged out.
+  if (isDisposed || (signal.aborted && !early?.received)) throw new AbortedError();
+  const result = await obtainSession(context, signal, event, early);
   if (signal.aborted) {
     void dropEnded(context, result);
     throw new AbortedError();

@@ -19,10 +19,11 @@ export function prepareOpening(context: WritableState, opening: Opening): void {
   context.opening = opening;
 }
 
-/** Returns the next opening if it was made early, once. */
+/** Returns the next opening if it was made early, once. From then on it is the one under way. */
 export function consumeOpening(context: WritableState): Opening | undefined {
   const { opening } = context;
   context.opening = undefined;
+  if (opening) noteOpening(context, opening);
   return opening;
 }
 
