@@ -3,6 +3,7 @@ import { session as sessionArea } from '../../contract/session.ts';
 import type { Answer } from '../../dialect/envelope.ts';
 import { AbortedError } from '../../errors/aborted-error.ts';
 import type { UsherError } from '../../errors/usher-error.ts';
+import { withDeadline } from '../../transport/deadline.ts';
 import type { InternalRequestOptions } from '../request.ts';
 import { withEnded } from '../state/ended-sessions.ts';
 import type { LoginParts } from './send-login.ts';
@@ -10,23 +11,41 @@ import { reportEnd } from './send-logout.ts';
 
 type LogoutOptions = Pick<InternalRequestOptions, 'signal' | 'life' | 'calledAt'>;
 
+/** The deadline of the call, with its wait for a session. */
+const deadlineMs = 30_000;
+
 /**
  * Makes a raw call of `session/logout`. The session ends first, in all tabs, as with `logout()`:
  * otherwise the next call would log the viewer in again. Returns the answer of the platform. If
- * there is none, the logout stays pending and is repeated.
+ * there is none, the logout stays pending and is repeated. A request that has left goes on after
+ * `dispose()`.
  */
 export async function callLogout(
+  parts: LoginParts,
+  values: object,
+  options: LogoutOptions = {},
+): Promise<Answer> {
+  const { context } = parts.session;
+  const { clock } = context.browser;
+  encodeCall(sessionArea, 'logout', values, context.dialect.parameters); // a wrong value ends nothing
+  const { signal, calledAt = clock.monotonic() } = options;
+  const leftMs = calledAt + deadlineMs - clock.monotonic();
+  const signals = signal ? [signal, context.disposal] : [context.disposal];
+  return withDeadline(clock, leftMs, signals, (over) => endAndReport(parts, values, options, over));
+}
+
+async function endAndReport(
   { session, request }: LoginParts,
   values: object,
-  { life, ...options }: LogoutOptions = {},
+  { life, ...options }: LogoutOptions,
+  over: AbortSignal,
 ): Promise<Answer> {
   const { context, $user } = session;
-  encodeCall(sessionArea, 'logout', values, context.dialect.parameters); // a wrong value ends nothing
   const load = () => import('../recovery/report-ended.ts');
-  const { removeEnded } = await context.loadChunk('recovery', load, [options.signal]);
+  const { removeEnded } = await context.loadChunk('recovery', load, [over]);
   // Without a session the request says so.
   if (!(await session.ready())) return request(sessionArea, 'logout', values, options);
-  if (life?.aborted || options.signal?.aborted) throw new AbortedError();
+  if (life?.aborted || over.aborted) throw new AbortedError();
   const user = $user.get();
   const [ended] = withEnded([], session.end(), context.browser.clock.now());
   if (!ended) throw new AbortedError(); // another tab has just erased it

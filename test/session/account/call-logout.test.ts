@@ -10,7 +10,7 @@ import {
   userResult,
   type ScriptedPlatform,
 } from '../../fixtures/session/scripted-platform.ts';
-import { quiet, rejection, until } from '../../fixtures/session/waiting.ts';
+import { later, quiet, rejection, until } from '../../fixtures/session/waiting.ts';
 import { warmUp } from '../../fixtures/session/warm-up.ts';
 
 describe('a raw call of session/logout', () => {
@@ -89,5 +89,32 @@ describe('a raw call of session/logout', () => {
     controller.abort();
     expect(await failed).to.include({ code: 'aborted' });
     expect(usher.$session.get()).to.include({ status: 'ready', id: firstSession });
+  });
+
+  it('rejects at dispose(), and its request goes on', async () => {
+    const reply = later<Response>();
+    platform.script('session/logout', () => reply.promise);
+    const failed = rejection(usher.call('session/logout'));
+    await until(() => platform.to('session/logout').length);
+    usher.dispose();
+    expect(await failed).to.include({ code: 'aborted' });
+    expect(platform.to('session/logout')[0]?.init.signal?.aborted).to.equal(false);
+    reply.resolve(answer({ status: 'ok' }));
+  });
+
+  it('rejects at its signal while a session is opened, and ends nothing', async () => {
+    const reply = later<Response>();
+    usher = platform.nextPage({ init: { explicitLanguage: 'en' } });
+    platform.script('session/init', () => reply.promise);
+    const controller = new AbortController();
+    const failed = rejection(usher.call('session/logout', {}, { signal: controller.signal }));
+    await until(() => platform.to('session/init').length > 1);
+    await quiet();
+    controller.abort();
+    expect(await failed).to.include({ code: 'aborted' });
+    reply.resolve(answer(userResult()));
+    expect(await usher.start()).to.include({ status: 'ready', id: firstSession });
+    await quiet();
+    expect(platform.to('session/logout')).to.have.length(0);
   });
 });
