@@ -51,7 +51,19 @@ interface Last {
   failures: number;
   /** Monotonic time of the next attempt, after a failed one. */
   retryAt: number;
+  /** Monotonic time before which the platform has requested to wait. */
+  requestedUntil: number;
 }
+
+const noKeepalive = (): Last => ({
+  wallAt: 0,
+  monotonicAt: 0,
+  ageMs: 0,
+  dueMs: 0,
+  failures: 0,
+  retryAt: 0,
+  requestedUntil: 0,
+});
 
 export function startKeepalive(
   session: SessionDriver,
@@ -60,7 +72,7 @@ export function startKeepalive(
 ): Keepalive {
   const { context } = session;
   const { clock } = context.browser;
-  const last: Last = { wallAt: 0, monotonicAt: 0, ageMs: 0, dueMs: 0, failures: 0, retryAt: 0 };
+  const last = noKeepalive();
   let cancel = nothing;
   let sending: Promise<void> | undefined;
   let isStopped = false; // an answer that arrives later plans no keepalive
@@ -134,7 +146,10 @@ function waitOf({ browser, saved }: SessionContext, last: Last, type?: WakeType)
   const { clock } = browser;
   const { elapsedMs, skewMs } = elapsedOf(clock, last);
   if (saved?.login) return loginLookMs;
-  if (last.failures) return type === 'online' ? 0 : last.retryAt - clock.monotonic();
+  if (last.failures) {
+    const nextAt = type === 'online' ? last.requestedUntil : last.retryAt;
+    return nextAt - clock.monotonic();
+  }
   return Math.min(last.dueMs - elapsedMs, skewMs > maxSkewMs ? 0 : Infinity);
 }
 
@@ -201,7 +216,9 @@ function fail(context: SessionContext, last: Last, error: unknown): void {
   const { elapsedMs } = elapsedOf(clock, last);
   const waitMs = retryWaitMs(++last.failures, elapsedMs, random);
   const { retryAfterMs = 0 } = error as Partial<PlatformError>;
-  last.retryAt = clock.monotonic() + Math.max(waitMs, Math.min(retryAfterMs, maxRequestedMs));
+  const now = clock.monotonic();
+  last.requestedUntil = now + Math.min(retryAfterMs, maxRequestedMs);
+  last.retryAt = Math.max(now + waitMs, last.requestedUntil);
   const isCutOff = error.code === 'network' || error.code === 'timeout';
   dispatch(context, isCutOff ? 'unreachable' : 'refused', error, {
     byMs: Math.max(0, elapsedMs - last.dueMs),

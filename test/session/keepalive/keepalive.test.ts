@@ -146,6 +146,22 @@ describe('a keepalive in one tab', () => {
     });
   }
 
+  it('is not repeated before the requested wait is over, when the page is online again', async () => {
+    platform.script('session/keepalive', () => {
+      if (platform.to('session/keepalive').length > 1) return answer({ status: 'ok' });
+      const busy = refusal(503, 'busy');
+      busy.headers.set('Retry-After', '100');
+      return busy;
+    });
+    await passUntil(12.1);
+    wake();
+    await pass(1000);
+    expect(sentAt()).to.have.length(1);
+    await passUntil(14);
+    const [first, second] = sentAt();
+    expect(Math.round(second! - first!)).to.equal(100);
+  });
+
   it('is not sent after a logout', async () => {
     await ticking(clock, usher.logout());
     await passUntil(40);
