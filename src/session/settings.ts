@@ -126,7 +126,7 @@ export function checkSettings<Runtime>(
     persistence: persistence === 'consented' ? consentedPersistence(key) : persistence,
     needsConsent: persistence === 'consented',
     mode,
-    init: fields,
+    init: { ...fields }, // the page may change its object later
     query,
     body,
     fingerprint,

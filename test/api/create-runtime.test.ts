@@ -75,6 +75,21 @@ describe('a runtime', () => {
       expect(platform.to('session/init')[0]!.body).to.match(/^gateway=desktop&/);
     });
 
+    it('with the fields of the first call, although the page changes their object', async () => {
+      const warnings: string[] = [];
+      const init = { externalUserReference: 'ada' };
+      const usher = platform.usher({ init });
+      usher.on('warning', (warning) => warnings.push(warning));
+      await usher.start();
+      init.externalUserReference = 'eve';
+      expect(platform.usher({ init })).to.equal(usher);
+      await until(() => warnings.length);
+      expect(warnings[0]).to.include('init.externalUserReference (ignored)');
+      const next = platform.nextPage({ init: { externalUserReference: 'ada' } });
+      expect((await next.start()).id).to.equal(firstSession);
+      expect(platform.to('session/init')).to.have.length(1);
+    });
+
     it('with the persistence of the first call, and warns of others later', async () => {
       const warnings: string[] = [];
       platform.usher().on('warning', (warning) => warnings.push(warning));
