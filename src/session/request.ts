@@ -84,7 +84,8 @@ export function createRequest(session: SessionDriver, call: Call): SessionReques
           throw encoded.effect === 'change' ? error : missing;
         });
       const lost = carried() as SavedSession;
-      return recover(session, encoded, lost, error, (now) => send(async () => now), calledAt);
+      const again = (now: SavedSession): Promise<Answer> => send(async () => now);
+      return recover(session, encoded, lost, error, again, calledAt, signal);
     }
   };
 }

@@ -71,6 +71,26 @@ describe('a call within the session', () => {
   });
 
   describe('with a lost session', () => {
+    it('rejects at its signal while the next session is opened', async () => {
+      await usher.start();
+      const reply = later<Response>();
+      platform.script('session/init', () => reply.promise);
+      const controller = new AbortController();
+      const { signal } = controller;
+      let code: unknown;
+      usher.call('session/currentweather', undefined, { signal }).catch((error: unknown) => {
+        code = isUsherError(error) && error.code;
+      });
+      await until(() => platform.to('session/init').length === 2);
+      await quiet();
+      controller.abort();
+      await quiet();
+      expect(code).to.equal('aborted');
+      reply.resolve(answer(sessionResult('222')));
+      await until(() => usher.$session.get().id === '222');
+      expect(platform.to('session/currentweather')).to.have.length(1);
+    });
+
     it('is repeated once after one init, when it is a read', async () => {
       await usher.start();
       expect(weatherOf(await usher.call('session/currentweather'))).to.include({

@@ -19,7 +19,7 @@ const readMs = 30_000;
 /**
  * Recovers a call whose session is lost. All calls share one new session. A read is repeated once,
  * a change never. If the new session belongs to another user, nothing is repeated, and the session
- * emits `identity-changed`.
+ * emits `identity-changed`. The signal of the page's call ends the wait.
  */
 export async function recover(
   session: SessionDriver,
@@ -28,14 +28,16 @@ export async function recover(
   error: UsherError,
   send: (carried: SavedSession) => Promise<Answer>,
   calledAt: number,
+  signal?: AbortSignal,
 ): Promise<Answer> {
   const { clock } = session.context.browser;
+  const signals = signal ? [signal] : [];
   const renewed = replaceLost(session, lost, calledAt, error);
   if (call.effect === 'change') {
     renewed.catch(nothing); // the state shows it; the caller learns that nothing changed
     throw error;
   }
-  return withDeadline(clock, readMs - (clock.monotonic() - calledAt), [], async () => {
+  return withDeadline(clock, readMs - (clock.monotonic() - calledAt), signals, async () => {
     const now = await renewed;
     if (!now) throw error; // only static details are available
     if (now.user?.id === lost.user?.id) return send(now);
