@@ -63,7 +63,10 @@ export function createRequest(session: SessionDriver, call: Call): SessionReques
     const { send, carried } = createSessionSend(session, call, encoded, sending);
     const obtain = async (): Promise<CarriedSession | undefined> => {
       if (ended) return ended;
-      if (encoded.session === 'none' && !findSession) return undefined;
+      if (encoded.session === 'none' && !findSession) {
+        await context.browser.page.activated(); // a prerendered page sends nothing
+        return undefined;
+      }
       if (life.aborted) throw new AbortedError(); // no session is opened for it any more
       const find = findSession ?? session.ready;
       const found = await find();

@@ -55,3 +55,26 @@ test('a change whose session is lost says so, also when the code for it cannot b
   expect(await change()).toBe('session-lost');
   expect(await read()).toBe('network');
 });
+
+test('a prerendered page requests static details only when it is shown', async () => {
+  const { context, run } = createHeldSession('device', recordOf({ session: ofUser }));
+  let show!: () => void;
+  const shown = new Promise<void>((resolve) => {
+    show = resolve;
+  });
+  Object.assign(context.browser, { page: { ...context.browser.page, activated: () => shown } });
+  const life = new AbortController().signal;
+  const driver = { context, ready: async () => ofUser, followViewer: () => life };
+  let sent = 0;
+  const request = createRequest(driver as never, async (_call, options) => {
+    await options!.obtainCredentials!();
+    sent++;
+    return { status: 200 } as never;
+  });
+  const details = request(sessionArea, 'staticdetails');
+  await run(() => Promise.resolve());
+  expect(sent).toBe(0);
+  show();
+  await run(() => details);
+  expect(sent).toBe(1);
+});
