@@ -74,7 +74,8 @@ function adoptErasureOfBoth(
 
 /** Adopts a record: its erasure, its session, or the end of that. */
 function adoptNewer(context: SessionContext, saved: SessionRecord): void {
-  const { $user, current, emit, saved: mine } = context;
+  const { $user, current, details, emit, saved: mine } = context;
+  const isShown = current ?? details?.user; // also while there are only static details
   adoptRecord(context, withWaitOf(saved, mine));
   if (!saved.losses) trustSession(context); // A call of another tab has succeeded.
   eraseLeftInTab(context, saved);
@@ -83,10 +84,10 @@ function adoptNewer(context: SessionContext, saved: SessionRecord): void {
   const isErased = mine ? isErasedBy(mine, saved) : context.pending !== undefined;
   if (isErasure(saved) && isErased) {
     endErased(context, saved, mine);
-    if (current) emit('logout', before ?? null);
+    if (isShown) emit('logout', before ?? null);
   } else if (saved.session) {
     adoptSession(context, mine, saved, saved.session);
-  } else if (current || (context.pending && saved.epoch !== (mine?.epoch ?? 0))) {
+  } else if (isShown || (context.pending && saved.epoch !== (mine?.epoch ?? 0))) {
     // With the same epoch, an opening from an empty mirror has only written its device hash.
     endSession(context);
     // The other tab has ended the session before this one, and does not know it. What an erasure

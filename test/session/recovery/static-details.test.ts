@@ -74,6 +74,26 @@ describe('a page without a session', () => {
     });
   }
 
+  it('that shows the kept user while init fails follows a logout in another tab', async () => {
+    platform.script('session/init', () => answer(userResult()));
+    const first = openTab(platform.baseUrl);
+    await ticking(clock, first.usher.start());
+    platform.script('session/init', () => refusal(503, 'out of order'));
+    const second = openTab(platform.baseUrl, { init: { explicitLanguage: 'en' } });
+    const { status, user } = await ticking(clock, second.usher.start());
+    expect({ status, user: user?.id }).to.deep.equal({ status: 'static', user: '17' });
+    await clock.tickAsync(3000); // the page is idle
+    await quiet();
+    const heard: unknown[] = [];
+    second.usher.on('logout', (left) => heard.push(left?.id));
+    await ticking(clock, first.usher.logout());
+    second.wake();
+    await quiet();
+    expect(second.usher.$user.get()).to.equal(null);
+    expect(second.usher.$session.get()).to.include({ status: 'ended', id: null });
+    expect(heard).to.deep.equal(['17']);
+  });
+
   it('does not use a stored session in mode static, also with a user', async () => {
     platform.script('session/init', () => answer(userResult()));
     await platform.usher().start();
