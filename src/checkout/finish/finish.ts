@@ -38,13 +38,18 @@ export async function sendFinish(
   context: CheckoutContext,
   record: PurchaseRecord,
 ): Promise<Answer> {
-  const send = (): Promise<Answer> =>
-    context.request(
-      purchaseArea,
-      'finishtransaction',
-      record.finish,
-      ownersRequestOptions(context, record),
-    );
+  const { findSession, beforeSend } = ownersRequestOptions(context, record);
+  let isSent = false;
+  const send = (): Promise<Answer> => {
+    isSent = false;
+    return context.request(purchaseArea, 'finishtransaction', record.finish, {
+      findSession,
+      beforeSend() {
+        beforeSend?.();
+        isSent = true;
+      },
+    });
+  };
   try {
     // A lost session is renewed for all calls. Only this change may be sent again, because it is in
     // the journal.
@@ -56,18 +61,23 @@ export async function sendFinish(
     return answer;
   } catch (thrown) {
     // If the viewer changed during the call, the answer may be meant for another viewer: it is no
-    // refusal.
-    const error = ownershipOf(context, record) === 'other' ? identityChanged() : thrown;
-    await applyError(context, record, error);
+    // refusal. If the viewer is not known, the error may be that of the session.
+    const ownership = ownershipOf(context, record);
+    const error = ownership === 'other' ? identityChanged() : thrown;
+    await applyError(context, record, error, isSent && ownership === 'own');
     throw error;
   }
 }
 
-/** Writes that a finish has failed, or was refused. */
+/**
+ * Writes that a finish has failed, or was refused. `isAnswer`: the error is the answer to the
+ * finish. Otherwise the platform may have refused a session, which says nothing about the payment.
+ */
 async function applyError(
   context: CheckoutContext,
   record: PurchaseRecord,
   error: unknown,
+  isAnswer: boolean,
 ): Promise<void> {
   const { retryAfterMs = 0 } = error as Partial<PlatformError>;
   const { code } = error as Partial<UsherError>;
@@ -75,11 +85,11 @@ async function applyError(
   // A change of the viewer does not count as a try.
   const untried = code === 'identity-changed' ? { tries: 0, triedAt: 0 } : {};
   const stored = finishError(error, record.error, context.browser.clock.now());
-  if (isRefusal(error, stored)) {
+  if (isAnswer && isRefusal(error, stored)) {
     const refused = { type: 'refused', error: stored, finish: record.finish } as const;
     return context.purchases.applyFailure(record, refused);
   }
-  if (isUsherError(error, 'platform') && !error.retryable && !mayBeByProxy(error)) {
+  if (isAnswer && isUsherError(error, 'platform') && !error.retryable && !mayBeByProxy(error)) {
     context.emit('warning', `The platform answers ${error.status} to a payment: ask its operator`);
     return context.purchases.applyFailure(record, { type: 'undecided', error: stored });
   }

@@ -11,6 +11,7 @@ import { NetworkError } from '../../../src/errors/network-error.ts';
 import { NotFoundError } from '../../../src/errors/not-found-error.ts';
 import { PlatformError } from '../../../src/errors/platform-error.ts';
 import { SessionLostError } from '../../../src/errors/session-lost-error.ts';
+import type { InternalRequestOptions } from '../../../src/session/request.ts';
 import {
   createHeldCheckout,
   purchaseOf,
@@ -36,7 +37,14 @@ async function openPage(
   const checkout = createHeldCheckout();
   const sent: unknown[] = [];
   const unreadable: object[] = [];
-  const request = async (_area: unknown, _name: string, values: unknown): Promise<unknown> => {
+  const request = async (
+    _area: unknown,
+    _name: string,
+    values: unknown,
+    { findSession, beforeSend }: InternalRequestOptions,
+  ): Promise<unknown> => {
+    await findSession!();
+    beforeSend!();
     sent.push(values);
     return { result: { general: answer() } };
   };
@@ -45,7 +53,8 @@ async function openPage(
     log: { fail: (failure: object) => void unreadable.push(failure) },
   });
   const { browser } = checkout.stores.context;
-  Object.assign(checkout.context.session.context, { browser, loadCalls });
+  const background = { sync() {} };
+  Object.assign(checkout.context.session.context, { browser, loadCalls, background });
   checkout.write(purchaseOf('a', { step: 'finishing', finish, ...more }));
   await checkout.context.purchases.read();
   return { ...checkout, sent, unreadable };
@@ -63,6 +72,14 @@ const become = ({ context }: HeldCheckout, id: string): void => {
   const session = { id: '1', user: { id } };
   Object.assign(context.session, { ready: async () => session, current: () => session });
   Object.assign(context.session.context, { current: session });
+};
+
+/** The platform opens no session for this page, and says so by a status. */
+const refuseSession = ({ context }: HeldCheckout, status: number): void => {
+  const ready = async (): Promise<never> => {
+    throw new PlatformError('session/init', status, 'not now');
+  };
+  Object.assign(context.session, { ready });
 };
 
 /** The purchase after its finish was answered once. */
@@ -205,6 +222,39 @@ test('a refusal that comes after the viewer has changed fails no purchase', asyn
   expect(page.written()).toMatchObject([
     { step: 'finishing', finish, tries: 0, error: { code: 'identity-changed' } },
   ]);
+});
+
+for (const status of [402, 410, 403]) {
+  test(`a ${status} of a session that cannot be opened is no answer to a finish`, async () => {
+    const later = { transactionID, token: 'later' };
+    const page = await openPage(() => ({}), { laterFinishes: [later] });
+    refuseSession(page, status);
+    await proceedOn(page);
+    expect(page.sent).toEqual([]);
+    expect(page.written()).toMatchObject([
+      { step: 'finishing', finish, laterFinishes: [later], tries: 1, error: { code: 'platform' } },
+    ]);
+    expect(page.events).toEqual([]);
+  });
+}
+
+test('a refusal of the session that follows a lost one is no answer to a finish', async () => {
+  const page = await openPage(() => {
+    refuseSession(page, 402);
+    throw new SessionLostError(endpoint, 401);
+  });
+  await proceedOn(page);
+  expect(page.sent).toEqual([finish]);
+  expect(page.written()).toMatchObject([{ step: 'finishing', finish }]);
+});
+
+test('an error that comes while the viewer is not known fails no purchase', async () => {
+  const page = await openPage(() => {
+    Object.assign(page.context.session.context, { lost: true });
+    throw new PlatformError('session/init', 402, 'not now');
+  });
+  await proceedOn(page);
+  expect(page.written()).toMatchObject([{ step: 'finishing', finish }]);
 });
 
 test('an answer that says finished counts, even if another page took the lease meanwhile', async () => {

@@ -1,17 +1,20 @@
 import { expect, test } from '@playwright/test';
 import { arrive } from '../../../src/checkout/return/arrive.ts';
 import { PlatformError } from '../../../src/errors/platform-error.ts';
+import type { SessionRequest } from '../../../src/session/request.ts';
 import { createHeldCheckout, purchaseOf, returnOf } from '../../fixtures/checkout/held-checkout.ts';
 
 test('a return that was refused before gives up no purchase that is being paid', async () => {
   const checkout = createHeldCheckout();
   const { context } = checkout;
   let finishes = 0;
-  const request = async (): Promise<never> => {
+  const request = async (...given: Parameters<SessionRequest>): Promise<never> => {
+    given[3]!.beforeSend!();
     finishes++;
     throw new PlatformError('payment/finishtransaction', 402, 'declined');
   };
   Object.assign(context, { request });
+  Object.assign(context.session.context, { background: { sync() {} } });
   checkout.write(purchaseOf('a'));
   const steps = (): readonly string[] => checkout.written().map(({ step }) => step);
   const first = arrive(context, [returnOf('a')]);
