@@ -188,8 +188,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'order of revived purchases',
     file: 'src/checkout/purchase/machine.ts',
-    text: 'if (rival && (comesFirst(rival) ||',
-    replacement: 'if (rival && now < 0 && (comesFirst(rival) ||',
+    text: 'if (isLater) return all;',
+    replacement: '',
     says: /two open purchases/,
     example: 'late-payment-waits-for-other-of-same-intent',
   },

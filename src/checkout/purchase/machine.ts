@@ -178,7 +178,7 @@ const comesFirst = (record: PurchaseRecord): boolean =>
   !!record.finish || record.step === 'verifying' || record.step === 'unknown' || isUnread(record);
 
 /**
- * Revives purchases with a later return. If the viewer has another open purchase of the same
+ * Revives purchases with a later return. If the viewer has other open purchases of the same
  * intent, an unpaid one is abandoned, and a pending one stays open too, because it may wait for
  * days. One that is being finished, or that only a newer build understands, comes first. So does
  * any other one, if the platform has refused the same return before. A lease stays: while a failed
@@ -190,16 +190,17 @@ export function reviveLateReturns(
 ): readonly PurchaseRecord[] {
   return records.reduce((all, record) => {
     if (isUnsettled(record) || !record.laterFinishes?.length) return all;
-    const rival = all.find(
+    const rivals = all.filter(
       (each) =>
         isUnsettled(each) &&
         each.step !== 'pending' &&
         each.owner === record.owner &&
         isSameIntent(each, record),
     );
-    if (rival && (comesFirst(rival) || isRefusedBefore(record))) return all;
+    const isLater = rivals.some((each) => comesFirst(each) || isRefusedBefore(record));
+    if (isLater) return all;
     return all.map((each) => {
-      if (each === rival) return advance(each, { type: 'abandoned' }, now);
+      if (rivals.includes(each)) return advance(each, { type: 'abandoned' }, now);
       return each === record ? { ...revive(each, now), lease: each.lease } : each;
     });
   }, records);

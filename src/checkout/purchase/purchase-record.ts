@@ -159,9 +159,19 @@ export interface Intent {
   readonly names?: { readonly globalId?: number | bigint | string | undefined } | undefined;
 }
 
-/** Whether two purchases of one viewer are for the same thing. Two open ones are one then. */
-export const isSameIntent = (one: Intent, other: Intent): boolean =>
-  comparable(one.values.operation) === comparable(other.values.operation) && isSameItem(one, other);
+/**
+ * Whether two purchases of one viewer are for the same thing. Two open ones are one then. A
+ * subscription without an item may be the one that is sold with any item.
+ */
+export function isSameIntent(one: Intent, other: Intent): boolean {
+  const { operation } = one.values;
+  if (comparable(operation) !== comparable(other.values.operation)) return false;
+  const lacksItem = !hasItem(one) || !hasItem(other);
+  return (operation === 'subscription' && lacksItem) || isSameItem(one, other);
+}
+
+/** Whether a purchase is for an item. Platforms write 0 for none. */
+const hasItem = ({ values: { item } }: Intent): boolean => Number(item ?? 0) !== 0;
 
 /** Whether two purchases are for the same item, by its own ID or by its global ID. */
 export const isSameItem = (one: Intent, other: Intent): boolean =>
