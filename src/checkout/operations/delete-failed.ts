@@ -9,6 +9,7 @@ import { ownershipOf } from '../purchase/ownership.ts';
 import {
   isReturning,
   isUnsettled,
+  withoutLeadingZeros,
   type PurchaseLease,
   type PurchaseRecord,
 } from '../purchase/purchase-record.ts';
@@ -31,7 +32,7 @@ export function deleteFailedTransaction(
   options: ViewerOptions,
 ): Promise<PaymentResult> {
   checkValues(payment, 'cancelsubscription', values, ['transactionID']);
-  const id = String(values.transactionID);
+  const id = withoutLeadingZeros(values.transactionID);
   const operation = {
     name: 'cancelsubscription',
     values: { ...values, cancelTransaction: true },

@@ -19,7 +19,11 @@ import { syncFromStorage } from '../../session/storage/sync-from-storage.ts';
 import { checkValues, type PaymentName } from '../check-values.ts';
 import type { CheckoutContext } from '../context.ts';
 import { buyerIn } from '../purchase/ownership.ts';
-import type { PrepareValues, PurchaseLease } from '../purchase/purchase-record.ts';
+import {
+  withoutLeadingZeros,
+  type PrepareValues,
+  type PurchaseLease,
+} from '../purchase/purchase-record.ts';
 import { hasChangedSince } from '../purchase/viewer-at-call.ts';
 import { readTerms, type SubscriptionTerms } from '../subscription-terms.ts';
 import { transactionOf } from '../transaction-of.ts';
@@ -148,7 +152,8 @@ function resultOf(
     noteUnreadable(context.session.context, `payment/${name}`, answer.status);
     throw new MalformedError(`payment/${name}: the answer names neither a transaction nor a state`);
   }
-  if (transactionID !== undefined && reading.id && reading.id !== String(transactionID)) {
+  const asked = transactionID === undefined ? undefined : withoutLeadingZeros(transactionID);
+  if (asked && reading.id && reading.id !== asked) {
     throw new MalformedError(`payment/${name}: the answer names another transaction`);
   }
   const text = (field: string): string | null =>
@@ -156,7 +161,7 @@ function resultOf(
   const item = text('item');
   return {
     state: reading.state ?? '',
-    transactionId: reading.id ?? null,
+    transactionId: reading.id ?? asked ?? null,
     operation: text('operation'),
     item: item === '0' ? null : item,
     streamtype: text('streamtype'),

@@ -22,6 +22,7 @@ import {
   isGivenUp,
   isSameIntent,
   isUnsettled,
+  withoutLeadingZeros,
   type FinishValues,
   type PrepareValues,
   type PurchaseLease,
@@ -56,7 +57,7 @@ export async function callRaw(
     return send();
   }
   checkValues(payment, name, values, ['transactionID']);
-  return deleteOnce(context, String(values['transactionID']), send, options);
+  return deleteOnce(context, idIn(values), send, options);
 }
 
 /** Sends a call that is neither a prepare nor a finish. */
@@ -140,7 +141,7 @@ async function finishRaw(
   const { purchases, attempts, browser } = context;
   checkValues(purchaseArea, 'finishtransaction', values, ['transactionID']);
   const buyer = await buyerOf(context, options);
-  const finish: Finish = { ...values, transactionID: String(values['transactionID']) };
+  const finish: Finish = { ...values, transactionID: idIn(values) };
   let id = '';
   let isGranted = false;
   try {
@@ -173,6 +174,9 @@ async function finishRaw(
 }
 
 type Finish = FinishValues & { readonly transactionID: string };
+
+/** The transaction of a call whose values are checked. */
+const idIn = ({ transactionID }: Values): string => withoutLeadingZeros(transactionID as string);
 
 /**
  * The buyer's purchase of a transaction. `undefined` if it was not prepared here.

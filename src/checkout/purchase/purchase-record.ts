@@ -165,7 +165,7 @@ export interface Intent {
  */
 export function isSameIntent(one: Intent, other: Intent): boolean {
   const { operation } = one.values;
-  if (comparable(operation) !== comparable(other.values.operation)) return false;
+  if (withoutLeadingZeros(operation) !== withoutLeadingZeros(other.values.operation)) return false;
   const lacksItem = !hasItem(one) || !hasItem(other);
   return (operation === 'subscription' && lacksItem) || isSameItem(one, other);
 }
@@ -182,14 +182,14 @@ export const isSameItem = (one: Intent, other: Intent): boolean =>
  * streamtype.
  */
 const isItemOf = ({ item, streamtype }: Intent['values'], { values, names }: Intent): boolean =>
-  (comparable(item) === comparable(values.item) &&
+  (withoutLeadingZeros(item) === withoutLeadingZeros(values.item) &&
     (!streamtype || !values.streamtype || streamtype === values.streamtype)) ||
   (streamtype === 'allmedia' &&
     !!names?.globalId &&
-    comparable(item) === comparable(names.globalId));
+    withoutLeadingZeros(item) === withoutLeadingZeros(names.globalId));
 
 /** An ID is a number: leading zeros say nothing. */
-const comparable = (value: string | number | bigint | undefined): string =>
+export const withoutLeadingZeros = (value: string | number | bigint | undefined): string =>
   String(value ?? '').replace(/^0+(?=\d)/, '');
 
 /**

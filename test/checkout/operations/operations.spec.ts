@@ -83,3 +83,19 @@ test('a result for nobody is not given to a viewer whom another tab has logged i
   await checkout.pass();
   await refused;
 });
+
+for (const [given, said] of [
+  ['00123', 123],
+  [123n, '123'],
+  ['00123', undefined],
+] as const) {
+  test(`stopRenewal() of ${given} is answered with the transaction ${said}`, async () => {
+    const checkout = createHeldCheckout();
+    const general = { transactionID: said, state: 'ending' };
+    Object.assign(checkout.context, { request: async () => ({ result: { general } }) });
+    const operation = operations.stopRenewal({ transactionID: given });
+    const result = operate(checkout.context, operation, { askedBy: '17' });
+    await checkout.pass();
+    expect(await result).toMatchObject({ state: 'ending', transactionId: '123' });
+  });
+}

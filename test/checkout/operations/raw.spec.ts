@@ -183,3 +183,30 @@ for (const [name, given] of [
     expect(await abortDuring('answer')).toEqual({ sent: 1, steps: ['verifying'] });
   });
 }
+
+test('a transaction with leading zeros in its ID is the one without them', async () => {
+  const checkout = createHeldCheckout();
+  const { context, finishes } = checkout;
+  const options = { askedBy: '17', ofAnotherDevice: true };
+  const call = async (name: string, values: object): Promise<unknown> => {
+    const called = callRaw(context, name, values as never, options).then(
+      () => 'sent',
+      (error: { code: string }) => error.code,
+    );
+    await checkout.pass();
+    return called;
+  };
+  const longer = `0${transactionID}`;
+  const finish = { transactionID, token: 't' };
+  checkout.write(purchaseOf('a', { step: 'finishing', finish, triedAt: 1000, tries: 1 }));
+  const deletion = { transactionID: longer, cancelTransaction: true };
+  expect(await call('cancelsubscription', deletion)).toBe('purchase-in-progress');
+  const another = { transactionID: longer, token: 'other' };
+  expect(await call('finishtransaction', another)).toBe('purchase-in-progress');
+  expect(finishes).toEqual([]);
+
+  checkout.write(purchaseOf('a'));
+  expect(await call('finishtransaction', another)).toBe('sent');
+  expect(finishes).toEqual([{ transactionID, token: 'other' }]);
+  expect(checkout.written()).toMatchObject([{ id: 'a', step: 'verifying' }]);
+});
