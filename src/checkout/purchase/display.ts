@@ -1,4 +1,5 @@
 import type { WritableAtom } from 'nanostores';
+import type { Clock } from '../../browser/clock.ts';
 import { nothing } from '../../browser/nothing.ts';
 import { noPopup } from '../../browser/payment-window.ts';
 import { InputError } from '../../errors/input-error.ts';
@@ -106,7 +107,7 @@ function createShown(
 ): Shown {
   /** The last shown state of each purchase. */
   const shown = new Map<string, PurchaseState>();
-  const begunAt = clock.now();
+  const isNew = watchChanges(clock);
   const showInHandle = (state: PurchaseState): void => {
     const $state = handles.get(state.id)?.$state;
     if ($state && !isSame($state.get(), state)) show($state, state);
@@ -117,7 +118,7 @@ function createShown(
     const before = shown.get(id);
     if (before && isSame(before, state)) return;
     shown.set(id, state);
-    if (before || state.changedAt >= begunAt) emit('purchase', state);
+    if (before || isNew(state)) emit('purchase', state);
   };
   return {
     showState,
@@ -134,6 +135,18 @@ function createShown(
         if (!purchases.find(id)) showInHandle(withoutDetails($state.get()));
       }
     },
+  };
+}
+
+/**
+ * Returns a function that says whether a purchase has changed since this call. The wall clock may
+ * be set back meanwhile: then the monotonic one says how long ago that was.
+ */
+function watchChanges({ now, monotonic }: Clock): (state: PurchaseState) => boolean {
+  const [begunAt, begunMs] = [now(), monotonic()];
+  return ({ changedAt }) => {
+    const ageMs = now() - changedAt;
+    return changedAt >= begunAt || (ageMs >= 0 && ageMs <= monotonic() - begunMs);
   };
 }
 

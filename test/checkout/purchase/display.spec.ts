@@ -52,6 +52,29 @@ test('a wait of 0 ms for the end of a purchase is a timeout, and a negative one 
   }
 });
 
+test('a purchase is told from its first status on, also after the clock was set back', async () => {
+  const checkout = createHeldCheckout();
+  const { context, stores } = checkout;
+  const dayMs = 86_400_000;
+  let setBackMs = 0;
+  const { clock } = context.browser;
+  const now = (): number => stores.clock.now() - setBackMs;
+  Object.assign(context, { browser: { ...context.browser, clock: { ...clock, now } } });
+  const earlier = purchaseOf('earlier', { step: 'granted', changedAt: now() - dayMs });
+  const display = createDisplay(context, new AbortController().signal);
+  const show = async (...ids: readonly string[]): Promise<void> => {
+    const added = ids.map((id) => purchaseOf(id, { changedAt: now() }));
+    checkout.write(earlier, ...added);
+    await Promise.all([context.purchases.read(), checkout.pass(1000)]);
+    display.refresh();
+  };
+  await show('a');
+  setBackMs = dayMs / 2;
+  await show('a', 'b');
+  const told = checkout.events.map(([name, state]) => [name, (state as { id: string }).id]);
+  expect(told.filter(([, id]) => id !== 'a')).toEqual([['purchase', 'b']]);
+});
+
 test('a handle loses the details of a purchase that the journal has no longer, and no other', async () => {
   const checkout = createHeldCheckout();
   const { context } = checkout;
