@@ -149,10 +149,11 @@ async function finishRaw(
       const known = purchaseOf(buyer, all, finish);
       isGranted = known?.step === 'granted';
       if (isGranted) return all;
-      const nextId = known?.id ?? randomToken();
+      const nextId = known?.id ?? (id || randomToken());
       const isOpen = known?.finish !== undefined || known?.step === 'unknown';
-      // Only this call sends it now. While this page deletes the transaction, none does.
-      if (isOpen || !attempts.begin(nextId)) throw beingFinished(finish);
+      // Only this call sends it now. While this page deletes the transaction, none does. A browser
+      // that aborts the write makes this run a second time.
+      if (isOpen || (id !== nextId && !attempts.begin(nextId))) throw beingFinished(finish);
       id = nextId;
       const owner = ownerNameOf(buyer, all);
       const record =

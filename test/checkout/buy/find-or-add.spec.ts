@@ -12,7 +12,7 @@ type Open = Parameters<typeof purchaseOf>[1];
 const subscription = { operation: 'subscription', amount: 799, provider: 'card' };
 const ofItem = (item: number) => ({ ...subscription, item, streamtype: 'video' });
 /** A purchase that no provider was opened for: another one on other terms replaces it. */
-const unpaid = { providerOpenedAt: undefined };
+const unpaid = { providerOpenedAt: 0 };
 
 /** Buys beside open purchases. Returns the code of the error, and the steps of all purchases. */
 async function buyBeside(

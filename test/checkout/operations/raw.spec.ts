@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { callRaw } from '../../../src/checkout/operations/raw.ts';
+import type { PurchaseRecord } from '../../../src/checkout/purchase/purchase-record.ts';
 import { inboxName } from '../../../src/checkout/return/raw-return.ts';
 import {
   createHeldCheckout,
@@ -183,6 +184,29 @@ for (const [name, given] of [
     expect(await abortDuring('answer')).toEqual({ sent: 1, steps: ['verifying'] });
   });
 }
+
+test('a raw finish is written although the browser aborts its first write', async () => {
+  for (const records of [[purchaseOf('a')], []]) {
+    const checkout = createHeldCheckout();
+    const { context, stores, finishes } = checkout;
+    checkout.write(...records);
+    let aborts = 1;
+    const { set } = stores.purchases;
+    stores.purchases.set = (name, value) => {
+      const isFinish = JSON.stringify(value).includes('finishing');
+      if (isFinish && aborts-- > 0) throw new DOMException('the connection closes', 'AbortError');
+      return set.call(stores.purchases, name, value);
+    };
+    const values = { transactionID, token: 't' };
+    const answered = callRaw(context, 'finishtransaction', values, { askedBy: '17' });
+    answered.catch(() => {}); // awaited below
+    await checkout.pass();
+    expect(await answered).toMatchObject({ result: { general: { state: 'finished' } } });
+    expect(finishes).toEqual([values]);
+    const [{ id }] = checkout.written() as [PurchaseRecord];
+    expect(context.attempts.isUnderWay(id)).toBe(false);
+  }
+});
 
 test('a transaction with leading zeros in its ID is the one without them', async () => {
   const checkout = createHeldCheckout();
