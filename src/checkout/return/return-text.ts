@@ -55,9 +55,14 @@ export function outcomeIn(text: string): ProviderOutcome | undefined {
 /** Our parameter once more: some providers add all parameters of the return address again. */
 const ours = /usher-return=[^&#]*&?/g;
 
-/** The two parts of a return by an address: what is behind ours, and the query in front of it. */
+/**
+ * The two parts of a return by an address: what is behind ours, and the query in front of it. That
+ * was added only without an `outcome` behind ours: `??` is then what the provider said.
+ */
 function partsOf(text: string): { readonly behind: string; readonly front: string } {
-  const [, said = text, front = ''] = /^(.*)\?\?(.*)$/s.exec(text) ?? [];
+  const [, found = '', query = ''] = /^(.*)\?\?(.*)$/s.exec(text) ?? [];
+  const hasQuery = found !== '' && !found.includes('outcome=');
+  const [said, front] = hasQuery ? [found, query] : [text, ''];
   const [, behind = ''] = said.split(/[&#?;/](.*)/s);
   return { behind: behind.replace('#', '&').replace(ours, ''), front };
 }

@@ -68,6 +68,12 @@ test('the parameters of an address come from its query and its fragment', () => 
   expect(parametersOf('state')).toBe('');
 });
 
+test('a token with two question marks stays whole', () => {
+  const text = 'state&outcome=approved&token=a??b=c&reference=r';
+  expect(parametersOf(text)).toBe('outcome=approved&token=a??b=c&reference=r');
+  expect(isAnswered(text)).toBe(true);
+});
+
 test('the query in front of our parameter comes last, without what the page had itself', () => {
   expect(parametersOf('state??v=7&a=1')).toBe('v=7&a=1');
   expect(parametersOf('state&b=2??v=7&a=1&a=1', 'https://shop.test/?v=7&a=1#top')).toBe('b=2&a=1');
