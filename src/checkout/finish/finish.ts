@@ -1,3 +1,4 @@
+import { nothing } from '../../browser/nothing.ts';
 import { purchaseArea } from '../../contract/purchase.ts';
 import type { Answer } from '../../dialect/envelope.ts';
 import { endMsOf } from '../../dialect/item-state-reader.ts';
@@ -32,7 +33,7 @@ const maxWaitMs = 90_000;
 
 /**
  * Sends the finish of the journal, always with the same bytes, and writes the result. Rejects as
- * the call does.
+ * the call does, also when the result cannot be written: the finish was sent.
  */
 export async function sendFinish(
   context: CheckoutContext,
@@ -57,14 +58,17 @@ export async function sendFinish(
       if (isUsherError(error, 'session-lost')) return send();
       throw error;
     });
-    await applyAnswer(context, record, answer);
+    await applyAnswer(context, record, answer).catch((error: unknown) => {
+      // The platform has answered. The next try learns the same, and writes it.
+      if (!isUsherError(error, 'journal-unavailable')) throw error;
+    });
     return answer;
   } catch (thrown) {
     // If the viewer changed during the call, the answer may be meant for another viewer: it is no
     // refusal. If the viewer is not known, the error may be that of the session.
     const ownership = ownershipOf(context, record);
     const error = ownership === 'other' ? identityChanged() : thrown;
-    await applyError(context, record, error, isSent && ownership === 'own');
+    await applyError(context, record, error, isSent && ownership === 'own').catch(nothing);
     throw error;
   }
 }

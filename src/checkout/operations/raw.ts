@@ -1,3 +1,4 @@
+import { nothing } from '../../browser/nothing.ts';
 import { randomToken } from '../../browser/random-token.ts';
 import type { Values } from '../../contract/encode-fields.ts';
 import { isSet } from '../../contract/field.ts';
@@ -163,15 +164,20 @@ async function finishRaw(
       return known ? all.map((each) => (each === known ? record : each)) : [...all, record];
     });
     if (isGranted) return await sendOther(context, 'finishtransaction', values, options);
-    const claimed = await claim(context, id);
-    if (!claimed) throw beingFinished(finish);
-    const answer = await sendFinish(context, claimed);
-    if (ownershipOf(context, claimed) === 'other') throw identityChanged();
-    return answer;
+    return await sendClaimed(context, id, finish);
   } finally {
     if (id) attempts.end(id);
     context.schedule();
   }
+}
+
+/** Sends a finish that is in the journal. Without a claim it is sent later. */
+async function sendClaimed(context: CheckoutContext, id: string, finish: Finish): Promise<Answer> {
+  const claimed = await claim(context, id).catch(nothing);
+  if (!claimed) throw beingFinished(finish);
+  const answer = await sendFinish(context, claimed);
+  if (ownershipOf(context, claimed) === 'other') throw identityChanged();
+  return answer;
 }
 
 type Finish = FinishValues & { readonly transactionID: string };

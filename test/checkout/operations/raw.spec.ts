@@ -2,6 +2,8 @@ import { expect, test } from '@playwright/test';
 import { callRaw } from '../../../src/checkout/operations/raw.ts';
 import type { PurchaseRecord } from '../../../src/checkout/purchase/purchase-record.ts';
 import { inboxName } from '../../../src/checkout/return/raw-return.ts';
+import { PlatformError } from '../../../src/errors/platform-error.ts';
+import { TimeoutError } from '../../../src/errors/timeout-error.ts';
 import {
   createHeldCheckout,
   purchaseOf,
@@ -206,6 +208,51 @@ test('a raw finish is written although the browser aborts its first write', asyn
     const [{ id }] = checkout.written() as [PurchaseRecord];
     expect(context.attempts.isUnderWay(id)).toBe(false);
   }
+});
+
+for (const [title, answer, expected] of [
+  ['finished', async () => ({ result: { general: { state: 'finished' } } }), 'finished'],
+  ['refused', async () => Promise.reject(new PlatformError('x', 402, 'declined')), 'platform'],
+  ['not answered', async () => Promise.reject(new TimeoutError(30_000)), 'timeout'],
+] as const) {
+  test(`a raw finish that was ${title} says so when the journal breaks`, async () => {
+    const checkout = createHeldCheckout();
+    const { context, stores } = checkout;
+    const request = (): Promise<unknown> => {
+      stores.purchaseTroubles.push(new Error('no disk'), new Error('no disk'));
+      return answer();
+    };
+    Object.assign(context, { request });
+    checkout.write(purchaseOf('a'));
+    const values = { transactionID, token: 't' };
+    const finished = callRaw(context, 'finishtransaction', values, { askedBy: '17' }).then(
+      ({ result }) => (result as { general: { state: string } }).general.state,
+      (error: { code: string }) => error.code,
+    );
+    await checkout.pass();
+    expect(await finished).toBe(expected);
+    expect(checkout.written()).toMatchObject([{ step: 'finishing', finish: values }]);
+  });
+}
+
+test('a raw finish that is in the journal and could not be claimed is in progress', async () => {
+  const checkout = createHeldCheckout();
+  const { context, stores, finishes } = checkout;
+  checkout.write(purchaseOf('a'));
+  const { set } = stores.purchases;
+  stores.purchases.set = (name, value) => {
+    stores.purchaseTroubles.push(new Error('no disk'));
+    return set.call(stores.purchases, name, value);
+  };
+  const values = { transactionID, token: 't' };
+  const refused = expect(
+    callRaw(context, 'finishtransaction', values, { askedBy: '17' }),
+  ).rejects.toMatchObject({ code: 'purchase-in-progress' });
+  await checkout.pass();
+  await refused;
+  expect(finishes).toEqual([]);
+  expect(checkout.written()).toMatchObject([{ step: 'finishing', finish: values }]);
+  expect(context.attempts.isUnderWay('a')).toBe(false);
 });
 
 test('a transaction with leading zeros in its ID is the one without them', async () => {
