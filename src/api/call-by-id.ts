@@ -7,7 +7,7 @@ import { itemStateArea, performsTransaction } from '../contract/item-state.ts';
 import type { Answer } from '../dialect/envelope.ts';
 import { InputError } from '../errors/input-error.ts';
 import { isUsherError } from '../errors/is-usher-error.ts';
-import type { InternalRequestOptions, RequestOptions, SessionRequest } from '../session/request.ts';
+import type { InternalRequestOptions, SessionRequest } from '../session/request.ts';
 import type { SessionOptions } from '../session/session-options.ts';
 
 /** Each table is loaded with its first use. No file imports all of them. */
@@ -23,7 +23,7 @@ interface Ways extends Pick<SessionOptions, 'browser' | 'dialect' | 'loadChunk'>
   readonly request: SessionRequest;
   readonly loadCheckout: (signals?: Signals) => Promise<InternalCheckout>;
   /** Makes a login, which all tabs have to know of. */
-  readonly login: (values: Values, options?: RequestOptions) => Promise<Answer>;
+  readonly login: (values: Values, options?: ByIdOptions) => Promise<Answer>;
   /** Ends the session in all tabs. */
   readonly logout: (values: Values, options?: ByIdOptions) => Promise<Answer>;
 }

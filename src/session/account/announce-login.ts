@@ -4,6 +4,7 @@ import { AbortedError } from '../../errors/aborted-error.ts';
 import { UsherError } from '../../errors/usher-error.ts';
 import { askWhoItIs } from '../recovery/ask-who-it-is.ts';
 import type { SessionDriver } from '../session.ts';
+import { hasEndedSince } from '../state/lifetime.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import { findDurable } from '../storage/find-durable.ts';
 import { persist, persistNewEpoch } from '../storage/persistence.ts';
@@ -29,23 +30,25 @@ export interface LoginAttempt {
 
 /**
  * Announces a login to all tabs, one at a time: in the mirror, and in IndexedDB. Waits until no
- * other login is announced.
+ * other login is announced. `life`: of the session at the page's call.
  * @throws {UsherError} `aborted`, `static-session`, or the error of the opening.
  */
 export async function announceLogin(
   session: SessionDriver,
   signal: AbortSignal,
+  life: AbortSignal = session.followViewer(),
 ): Promise<LoginAttempt> {
   const { context } = session;
-  const life = session.followViewer();
+  // A logout cancels a login that waits, also for its code. A login in another tab does not.
+  const isCancelled = (): boolean =>
+    signal.aborted || hasEndedSince(life) || (life.aborted && !session.current());
   for (;;) {
+    if (isCancelled()) throw new AbortedError();
     const ready = await session.ready();
     if (!ready) throw new UsherError('static-session', 'session/login: there is no session');
     await context.startBackground();
     const attempt = await tryToAnnounce(context, ready, signal);
     if (attempt) return attempt;
-    // A logout cancels a login that waits. A login in another tab does not.
-    if (signal.aborted || (life.aborted && !session.current())) throw new AbortedError();
   }
 }
 

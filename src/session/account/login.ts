@@ -5,12 +5,11 @@ import { isUsherError, mayBeByProxy } from '../../errors/is-usher-error.ts';
 import { LoginFailedError } from '../../errors/login-failed-error.ts';
 import { UsherError } from '../../errors/usher-error.ts';
 import { applyKeepalive } from '../keepalive/keepalive.ts';
-import type { RequestOptions } from '../request.ts';
 import type { User } from '../state/session-state.ts';
 import type { SavedSession } from '../storage/saved-session.ts';
 import { syncFromStorage } from '../storage/sync-from-storage.ts';
 import type { LoginValues } from './login-values.ts';
-import { sendLogin, type LoginParts } from './send-login.ts';
+import { sendLogin, type LoginOptions, type LoginParts } from './send-login.ts';
 
 /** The statuses with which a platform refuses credentials. */
 const refusals = [400, 401, 403, 404, 410, 422];
@@ -87,7 +86,7 @@ async function checkSessionAfter401(
 export async function login(
   given: LoginParts,
   credentials: LoginValues,
-  options?: RequestOptions,
+  options?: LoginOptions,
 ): Promise<User> {
   const values = withProvider(credentials ?? {});
   requireProof(values);

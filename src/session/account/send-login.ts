@@ -9,7 +9,7 @@ import { withDeadline } from '../../transport/deadline.ts';
 import { dialectError } from '../../transport/dialect-error.ts';
 import { openedSessionIn, type OpenedSession } from '../opening/read-opening.ts';
 import { askWhoItIs } from '../recovery/ask-who-it-is.ts';
-import type { RequestOptions, SessionRequest } from '../request.ts';
+import type { InternalRequestOptions, SessionRequest } from '../request.ts';
 import type { SessionDriver } from '../session.ts';
 import { activate } from '../state/lifetime.ts';
 import type { SessionContext } from '../state/session-context.ts';
@@ -34,9 +34,10 @@ export interface LoginParts {
   readonly request: SessionRequest;
 }
 
-interface AttemptOptions extends RequestOptions {
-  /** Monotonic time of the page's call. */
-  readonly calledAt?: number;
+/** The options of a login, and when and in whose session the page made it. */
+export type LoginOptions = Pick<InternalRequestOptions, 'signal' | 'calledAt' | 'life'>;
+
+interface AttemptOptions extends LoginOptions {
   /** Called when the platform refuses the login, with the session in which it was sent. */
   readonly onRefused?: ((session: SavedSession) => void) | undefined;
 }
@@ -62,13 +63,13 @@ export async function sendLogin(
   const { session } = parts;
   const { context } = session;
   const { clock } = context.browser;
-  const { signal: abort, calledAt = clock.monotonic(), onRefused } = given;
+  const { signal: abort, calledAt = clock.monotonic(), life, onRefused } = given;
   encodeCall(sessionArea, 'login', values); // throws before anything is announced
   const leftMs = calledAt + deadlineMs - clock.monotonic();
   const signals = abort ? [abort, context.disposal] : [context.disposal];
   const attempt = await withDeadline(clock, leftMs, signals, async (signal) => {
     await context.loadCalls([signal]); // not between announcement and request
-    return announceLogin(session, signal);
+    return announceLogin(session, signal, life);
   });
   try {
     const options = { signal: abort, calledAt, onRefused };

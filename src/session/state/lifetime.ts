@@ -103,9 +103,16 @@ export function endSession(context: LifetimeParts): void {
   dispatch(context, 'end');
 }
 
+/** The lives of sessions that were ended on this page. */
+const endedLives = new WeakSet<AbortSignal>();
+
+/** Whether a session was ended on this page since this was its life. A login does not end it. */
+export const hasEndedSince = (life: AbortSignal): boolean => endedLives.has(life);
+
 /** Ends a session that the viewer or the page has ended on this page. */
 export function endOnThisPage(context: LifetimeParts): void {
   context.hasEnded = true;
+  endedLives.add(context.life.signal);
   endSession(context);
 }
 

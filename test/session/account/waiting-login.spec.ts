@@ -1,7 +1,15 @@
 import { expect, test } from '@playwright/test';
+import type { Usher } from '../../../src/index.ts';
 import type { DurableRecord } from '../../../src/session/storage/durable-record.ts';
-import { logIn, numberOf, openTwo, userOf, usherOf } from '../../fixtures/session/two-tabs.ts';
-import { durableIn, key, type Pages } from '../../world/pages.ts';
+import {
+  logIn,
+  numberOf,
+  openTwo,
+  userOf,
+  usherOf,
+  viewerOf,
+} from '../../fixtures/session/two-tabs.ts';
+import { createPages, durableIn, key, type Pages } from '../../world/pages.ts';
 
 const second = 1000;
 
@@ -61,6 +69,38 @@ test('a logout ends a login that waits for the lease', async () => {
   expect(login.code()).toBe('aborted');
   expect(loginsSent(pages)).toBe(1);
   expect([0, 1].map((place) => userOf(pages, place))).toEqual([null, null]);
+});
+
+for (const [way, end] of [
+  ['logout()', (usher: Usher) => usher.logout()],
+  ['forget()', (usher: Usher) => usher.forget()],
+  ['a withdrawal of consent', (usher: Usher) => usher.setPersistence('none')],
+] as const) {
+  test(`${way} right after a login ends it, while its code still loads`, async () => {
+    const pages = await createPages(5);
+    const { usher } = pages.open(0);
+    await pages.pass(5 * second);
+    const { name: username, password } = viewerOf(1);
+    const raw = usher.call('session/login', { provider: 'manual', username, password });
+    const ended = raw.catch(({ code }: { readonly code: string }) => code);
+    const login = logIn(pages, 0, 1);
+    void end(usher);
+    void usher.start(); // there is a session again before the code is there
+    await pages.pass(30 * second);
+    expect(login.code()).toBe('aborted');
+    expect(await ended).toBe('aborted');
+    expect(loginsSent(pages)).toBe(0);
+    expect(userOf(pages, 0)).toBe(null);
+  });
+}
+
+test('a login right after a logout is sent', async () => {
+  const pages = await openTwo();
+  void usherOf(pages, 0).logout();
+  const login = logIn(pages, 0, 2);
+  await pages.pass(5 * second);
+  expect(login.code()).toBe('done');
+  expect([0, 1].map((place) => userOf(pages, place))).toEqual([2, 2]);
 });
 
 test('a login that waits for the login of another tab is sent in the session of its answer', async () => {
