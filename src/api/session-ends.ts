@@ -23,7 +23,10 @@ export function createSessionEnds(
   let choices = 0;
   return {
     logout: () => logout(session, loadActions),
-    forget: () => erase(session, {}, loadActions),
+    forget() {
+      choices++; // a move that waits would store something again
+      return erase(session, {}, loadActions);
+    },
     async setPersistence(persistence) {
       const choice = ++choices;
       const isLatestChoice = (): boolean => choice === choices;

@@ -160,8 +160,8 @@ export interface Usher {
    * Moves the session to another store. `device` or `tab`, when the viewer consents: it moves
    * there. `none`, when consent is withdrawn: the same as `forget()`, and from then on no open page
    * stores anything. On a page that begins without consent, `none` changes nothing where consent is
-   * withdrawn already. The last call counts: an earlier one that has not moved the session yet does
-   * not move it any more.
+   * withdrawn already. The last call counts, also of `forget()`: an earlier one that has not moved
+   * the session yet does not move it any more.
    * @throws `unsupported`, `journal-unavailable`, `network`, `timeout`, as `forget()`; `input`;
    *   `aborted` by a later call.
    */

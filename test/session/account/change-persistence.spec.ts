@@ -42,6 +42,26 @@ test('consent on a page brings back no viewer whose erasure a killed browser has
   expect(outcome).toBe('read');
 });
 
+for (const next of ['device', 'tab'] as const) {
+  test(`forget() right after setPersistence('${next}') leaves nothing of that consent`, async () => {
+    const pages = await createPages(1);
+    pages.device.site = { ...usualSite, persistence: 'consented' };
+    const { usher } = pages.open(0);
+    await pages.pass(5000);
+    let code = '';
+    usher.setPersistence(next).catch((error: { readonly code: string }) => (code = error.code));
+    void usher.forget(); // the code of the move is still loading
+    await pages.pass(30_000);
+    expect(code).toBe('aborted');
+    expect(mirroredIn(pages)).toMatchObject({ deviceHash: '', isWithdrawn: true });
+    expect(durableIn(pages).deviceHash).toBe('');
+    void usher.start();
+    await pages.pass(5000);
+    expect(mirroredIn(pages).deviceHash).toBe('');
+    expect(pages.device.places.get(0)!.sessionStorage.size).toBe(0);
+  });
+}
+
 for (const [before, next] of [
   ['device', 'tab'],
   ['none', 'device'],
