@@ -30,7 +30,8 @@ export function syncFromStorage(context: SessionContext): void {
 
 /**
  * Reads the record again before a request. When another tab has withdrawn consent since this page
- * first read it, this page stores nothing any more, although it had no session to end.
+ * first read it, this page stores nothing any more, although it had no session to end, and maybe no
+ * record.
  */
 export function refreshForOpening(context: SessionContext): void {
   const before = context.saved;
@@ -38,7 +39,7 @@ export function refreshForOpening(context: SessionContext): void {
   if (found && isOutdated(found, before)) logOutErased(context, found);
   refresh(context);
   const { saved } = context;
-  if (!before || !saved || !isErasure(saved) || !isErasedBy(before, saved)) return;
+  if (!saved || !isErasure(saved) || !isErasedBy(before, saved)) return;
   if (withdrawsConsent(saved, before)) keepIn(context, 'none');
 }
 

@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { endAfterOtherTab, endErased } from '../../../src/session/storage/sync-from-storage.ts';
 import { createHeldSession, recordOf, savedSession } from '../../fixtures/session/held-session.ts';
-import { createPages } from '../../world/pages.ts';
+import { createPages, mirrorOf } from '../../world/pages.ts';
+import { usualSite } from '../../world/site.ts';
 
 const session = savedSession('7');
 
@@ -24,6 +25,27 @@ test('a logout after a withdrawal is no other withdrawal', () => {
   endAfterOtherTab(context, afterLogout, recordOf({ session }));
   expect(context.persistence).toBe('none');
 });
+
+for (const persistence of ['device', 'tab'] as const) {
+  test(`a page under ${persistence} that had no record stores nothing after a withdrawal`, async () => {
+    const pages = await createPages(1);
+    pages.device.site = { ...usualSite, persistence };
+    const { usher } = pages.device.open(0); // it has not begun
+    await pages.pass(2000);
+    pages.device.site = usualSite;
+    pages.open(1);
+    await pages.pass(5000);
+    void pages.page(1).usher.setPersistence('none');
+    await pages.pass(5000);
+    const erasure = mirrorOf(pages);
+    expect(erasure).toContain('"isWithdrawn":true');
+    void usher.start();
+    await pages.pass(5000);
+    expect(usher.$session.get().status).toBe('ready');
+    expect(mirrorOf(pages)).toBe(erasure);
+    expect([...pages.device.places.get(0)!.sessionStorage.keys()]).toEqual([]);
+  });
+}
 
 test('forget() in one of three tabs logs the session of the device out once', async () => {
   const pages = await createPages(1);
