@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from './support/faults.ts';
 import { answer, heldReply, initResult } from './support/scripted-server.ts';
@@ -164,6 +164,33 @@ test.describe('Tabs and lifecycle', () => {
     expect(await original.waitForStatus('ready')).toMatchObject({ id: '91' });
     expect(await copy.waitForStatus('ready')).toMatchObject({ id: '91' });
     expect(server.arrivals.of('session/init')).toHaveLength(1);
+  });
+});
+
+test.describe('Storage', () => {
+  test('the viewer blocks all site data', async ({ chromium, faultProxy, pages, addPage }) => {
+    await chromium.killAndStart((profile) => {
+      const preferences = { profile: { default_content_setting_values: { cookies: 2 } } };
+      writeFileSync(join(profile, 'Default', 'Preferences'), JSON.stringify(preferences));
+    });
+    const tab = await chromium.newTab();
+    await tab.goto(pages.origin() + addPage({ platform: faultProxy }));
+    const viewer = viewerOf(tab);
+    await viewer.waitForStatus('ready');
+    expect(
+      await viewer.evaluate(`new Promise((resolve) => {
+        const request = indexedDB.open('usher');
+        request.onerror = () => resolve(request.error.name);
+      })`),
+    ).toBe('UnknownError');
+    expect(await viewer.callMethod('login', ada)).toMatchObject({ ok: true });
+    expect(await viewer.callMethod('forget')).toEqual({
+      ok: true,
+      value: { open: [], openOfOthers: 0 },
+    });
+    expect(await viewer.callMethod('setPersistence', 'none')).toMatchObject({ ok: true });
+    expect((await viewer.state()).user).toBe(null);
+    expect(await viewer.events('uncaught')).toEqual([]);
   });
 });
 

@@ -120,10 +120,26 @@ test('a full store without the erasure is no complete erasure, because other tab
   expect(error).toMatchObject({ code: 'unsupported', retryable: true });
 });
 
+/** What Chromium says if the viewer blocks all site data, and if the file of a database is lost. */
+const denied = 'The user denied permission to access the database.';
+const lost = 'Internal error opening backing store for indexedDB.open.';
+
 test('without a database a full store is enough', async () => {
-  const stores = createHeldStores();
-  stores.troubles.push(new DOMException('refused', 'SecurityError'));
-  expect((await complete(stores)).error).toBe(undefined);
+  for (const [message, name] of [
+    ['refused', 'SecurityError'],
+    [denied, 'UnknownError'],
+  ] as const) {
+    const stores = createHeldStores();
+    stores.troubles.push(new DOMException(message, name));
+    expect((await complete(stores)).error, name).toBe(undefined);
+  }
+});
+
+test('a database whose file cannot be opened is no missing one', async () => {
+  const stores = erased();
+  const cause = new DOMException(lost, 'UnknownError');
+  stores.troubles.push(cause, cause);
+  expect((await complete(stores)).error).toMatchObject({ code: 'unsupported', cause });
 });
 
 test('a database that fails once is tried again, and one that fails twice rejects', async () => {
