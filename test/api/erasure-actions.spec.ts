@@ -77,6 +77,21 @@ test('forget() rejects when the code of the journal does not load, and the next 
   expect(pages.device.storage.texts().has(noteName)).toBe(false);
 });
 
+test('a move of the session to a tab leaves a forget() that rejected to the next page', async () => {
+  const pages = await createPages(1);
+  await pageWithReceipt(pages);
+  const restore = loseFiles(pages, 'checkout/');
+  const { usher } = pages.open(1);
+  await pages.pass(3000);
+  expect(await outcomeAfter(pages, 10_000, usher.forget())).toBe('network');
+  await outcomeAfter(pages, 10_000, usher.setPersistence('tab'));
+  restore();
+  pages.open(2);
+  await pages.pass(10_000);
+  expect(journalOf(pages)).not.toContain(ada.id);
+  expect(pages.device.storage.texts().has(noteName)).toBe(false);
+});
+
 test('a page without the code of the journal erases the session that an earlier page left', async () => {
   const pages = await createPages(2);
   await pageWithReceipt(pages);

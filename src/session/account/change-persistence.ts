@@ -31,7 +31,7 @@ import { isFromBeforeErasure } from '../storage/supersedes.ts';
 import { endErased, syncFromStorage } from '../storage/sync-from-storage.ts';
 import { writeSaved } from '../storage/write-saved.ts';
 import type { AnnouncedLogin } from './announced-login.ts';
-import { completeErasure, noteFinished, noteSessionOnly } from './complete-erasure.ts';
+import { completeErasure, noteFinished, noteSessionOnly, storedNote } from './complete-erasure.ts';
 import { reportEnd } from './send-logout.ts';
 
 /**
@@ -170,8 +170,9 @@ async function moveFromDevice(context: SessionContext, next: 'device' | 'tab'): 
     isWithdrawn: true,
     isMoved: true,
   });
+  const note = storedNote(context);
   writeErasure(browser, settings.key, erasure);
-  noteSessionOnly(context);
+  noteSessionOnly(context, note);
   keepIn(context, next);
   if (saved) {
     const { epoch, erasedEpoch, erasures } = erasure;

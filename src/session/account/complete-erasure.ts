@@ -176,12 +176,21 @@ export function readUnfinished({
   return { erasure, scope };
 }
 
-/** Notes that the session alone is erased. */
-export function noteSessionOnly({ browser, settings }: Place): void {
-  const store = browser.textStore('device');
-  const name = unfinishedName(settings.key);
-  const note = store.get(name);
-  if (note !== null) store.set(name, sessionMark + note);
+/** The note of an unconfirmed erasure, as it is stored. */
+export const storedNote = ({ browser, settings }: Place): string | null =>
+  browser.textStore('device').get(unfinishedName(settings.key));
+
+/**
+ * Notes that the session alone is erased. `before`: the note before that. If it is of an erasure of
+ * everything, it stays: the next page still has to complete that.
+ */
+export function noteSessionOnly(place: Place, before: string | null): void {
+  const note = storedNote(place);
+  if (note === null) return;
+  const isAll = before !== null && readNote(before).scope === 'all';
+  const { browser, settings } = place;
+  const left = isAll ? before : sessionMark + note;
+  browser.textStore('device').set(unfinishedName(settings.key), left);
 }
 
 /** Removes the note of an erasure that is confirmed. A later erasure keeps its own. */

@@ -221,10 +221,10 @@ test('an unfinished erasure in a full store has its note only', () => {
 
 test('a note says that only the session is erased, and is removed with its own erasure', () => {
   const { texts, context } = createHeldStores();
-  noteSessionOnly(context);
+  noteSessionOnly(context, null);
   expect(texts.device.size).toBe(0);
   texts.device.set(noteName, 'last 5000');
-  noteSessionOnly(context);
+  noteSessionOnly(context, null);
   expect(texts.device.get(noteName)).toBe('session last 5000');
   noteFinished(context, { ...erasure, erasures: ['later', 'last'] });
   expect(texts.device.has(noteName)).toBe(true);
@@ -232,4 +232,12 @@ test('a note says that only the session is erased, and is removed with its own e
   expect(texts.device.has(noteName)).toBe(false);
   noteFinished(context, erasure);
   expect(texts.device.size).toBe(0);
+  for (const [before, note] of [
+    ['earlier 4000', 'earlier 4000'],
+    ['session earlier 4000', 'session last 5000'],
+  ] as const) {
+    texts.device.set(noteName, 'last 5000');
+    noteSessionOnly(context, before);
+    expect(texts.device.get(noteName)).toBe(note);
+  }
 });
