@@ -7,6 +7,11 @@ import type { Items } from './items.ts';
 
 /** The wait before the next check, when the check at the end of a grant failed. */
 const againMs = 60_000;
+/**
+ * The first wait, when the platform confirms a grant at its end: its clock is behind that of the
+ * page, or it leaves out the fraction of a second. Each further wait is twice as long.
+ */
+const confirmedMs = 2000;
 
 /** A grant, and when the page learned of it, by both clocks. */
 interface Grant {
@@ -14,6 +19,8 @@ interface Grant {
   readonly until: number;
   readonly wallAt: number;
   readonly monotonicAt: number;
+  /** The wait after the next confirmation at its end. */
+  readonly confirmedMs: number;
   /** Monotonic time before which the item is not checked again. */
   notBefore: number;
 }
@@ -71,12 +78,21 @@ function learn(
 ): Grant | undefined {
   if (access !== 'granted' || !until) return undefined;
   if (before?.until === until && before.checkedAt === checkedAt) return before;
-  return {
+  const monotonicAt = clock.monotonic();
+  const grant: Grant = {
     checkedAt,
     until,
     wallAt: clock.now(),
-    monotonicAt: clock.monotonic(),
+    monotonicAt,
+    confirmedMs,
     notBefore: before?.notBefore ?? 0,
+  };
+  const isConfirmed = before?.until === until && before.notBefore > monotonicAt;
+  if (!isConfirmed) return grant;
+  return {
+    ...grant,
+    confirmedMs: Math.min(before.confirmedMs * 2, againMs),
+    notBefore: monotonicAt + before.confirmedMs,
   };
 }
 

@@ -157,3 +157,25 @@ test('a grant that was renewed is checked a minute after the last check of it at
   await page.pass(100);
   expect(page.checkedAt).toEqual([60, 120]);
 });
+
+test('a grant that the platform confirms at its end is checked again soon, and then less often', async () => {
+  const page = watch({});
+  await page.pass(60);
+  // The platform's clock is some seconds behind.
+  for (const seconds of [0, 2, 4, 8, 16, 32, 60, 60]) {
+    await page.pass(seconds);
+    page.show(page.grantUntil(60));
+  }
+  expect(page.checkedAt).toEqual([60, 62, 66, 74, 90, 122, 182, 242]);
+  page.show(page.grantUntil(1000));
+  await page.pass(1000);
+  expect(page.checkedAt.slice(8)).toEqual([1000, 1060, 1120, 1180, 1240]);
+});
+
+test('a check of the page before the end of a grant does not put off the one at its end', async () => {
+  const page = watch({});
+  await page.pass(59);
+  page.show(page.grantUntil(60));
+  await page.pass(1);
+  expect(page.checkedAt).toEqual([60]);
+});
