@@ -43,11 +43,16 @@ export type AskItem = (
 /** Creates the function that asks the platform about one item. */
 export function createAsk(
   request: SessionRequest,
-  { now }: Clock,
+  { now, monotonic }: Clock,
   selling: Grace,
   loadChunk: LoadChunk,
   read: Dialect['readItemState'] = readItemState,
 ): AskItem {
+  /** Monotonic time of the last answer about each item. */
+  const answeredAt = new WeakMap<object, number>();
+  /** The time for the end of a grant, by the clock that has advanced more since its answer. */
+  const latestTime = (reference: object, { checkedAt }: ItemState): number =>
+    Math.max(now(), (checkedAt ?? 0) + monotonic() - (answeredAt.get(reference) ?? monotonic()));
   return async (reference, before, { claim, turn, isUrgent }) => {
     try {
       const { result } = await request(
@@ -56,11 +61,15 @@ export function createAsk(
         claim ? { ...reference, performTransactionIfPossible: true } : reference,
         { turn, isUrgent, ...claim },
       );
-      return stateOfAnswer(read(result), now());
+      const state = stateOfAnswer(read(result), now());
+      answeredAt.set(reference, monotonic());
+      return state;
     } catch (error) {
+      const { graceMs } = selling;
       return loadChunk('failed-check', () => import('./failed-check.ts')).then(
-        ({ stateOfFailedCheck }) => stateOfFailedCheck(before, error, now(), selling.graceMs),
-        () => stateWithoutAnswer(before, error as UsherError, now()),
+        ({ stateOfFailedCheck }) =>
+          stateOfFailedCheck(before, error, now(), graceMs, latestTime(reference, before)),
+        () => stateWithoutAnswer(before, error as UsherError, latestTime(reference, before)),
       );
     }
   };

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { NetworkError } from '../../src/errors/network-error.ts';
+import { NotFoundError } from '../../src/errors/not-found-error.ts';
 import { createAsk } from '../../src/item/ask.ts';
 import { unasked, type ItemState } from '../../src/item/item-state.ts';
 import { createFakeClock } from '../fixtures/transport/fake-clock.ts';
@@ -82,3 +83,49 @@ test('without that code a valid answer is kept, and no other', async () => {
     expect(state).toMatchObject({ access, error: { code: 'network' } });
   }
 });
+
+test('a clock that is set back keeps no grant while the platform cannot be reached', async () => {
+  for (const [graceMs, passedMs, access] of [
+    [0, 59_000, 'granted'],
+    [0, 61_000, 'unknown'],
+    [10_000, 69_000, 'granted'],
+    [10_000, 71_000, 'unknown'],
+  ] as const) {
+    for (const hasCode of [true, false]) {
+      if (!hasCode && graceMs) continue; // the code that is lost has the grace period
+      const { check, page } = grantedFor(60_000, graceMs, hasCode);
+      const granted = await check(reference, unasked, asking);
+      expect(granted.access).toBe('granted');
+      page.isOnline = false;
+      page.shiftMs = -3_600_000;
+      await page.fake.advance(passedMs);
+      const state = await check(reference, granted, asking);
+      expect(state.access, `${passedMs} ms, grace of ${graceMs} ms`).toBe(access);
+    }
+  }
+});
+
+test('an item that is gone after the clock was set back was checked now', async () => {
+  const { check, page } = grantedFor(60_000, 0, true);
+  const granted = await check(reference, unasked, asking);
+  page.shiftMs = -3_600_000;
+  page.isGone = true;
+  const state = await check(reference, granted, asking);
+  expect(state).toMatchObject({ reason: 'not-found', checkedAt: page.fake.now() - 3_600_000 });
+});
+
+/** A page whose item is granted for a time, and whose clock can be set. */
+function grantedFor(lastsMs: number, graceMs: number, hasCode: boolean) {
+  const fake = createFakeClock();
+  const page = { fake, shiftMs: 0, isOnline: true, isGone: false };
+  const ends = Math.ceil((fake.now() + lastsMs) / 1000);
+  const request = async (): Promise<unknown> => {
+    if (page.isGone) throw new NotFoundError('payment/itemstate');
+    if (!page.isOnline) throw new NetworkError();
+    return { result: { general: { canPlay: 1, validUntil: ends } } };
+  };
+  const load = async (_name: string, loadCode: () => Promise<unknown>): Promise<unknown> =>
+    hasCode ? loadCode() : blocked();
+  const shifted = { ...fake, now: () => fake.now() + page.shiftMs };
+  return { check: createAsk(request as never, shifted, { graceMs }, load as never), page };
+}
