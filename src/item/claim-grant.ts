@@ -15,5 +15,8 @@ export function claimGrant(item: ClaimableItem, viewerName: string | undefined):
   const grant = `${viewerName} ${expiresAt}`;
   if (claims.get(item) === grant) return;
   claims.set(item, grant);
-  void item.claim();
+  void item.claim().then((answer) => {
+    // It is about the same grant, also when it names a later end.
+    if (claims.get(item) === grant) claims.set(item, `${viewerName} ${answer.expiresAt}`);
+  });
 }

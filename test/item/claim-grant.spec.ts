@@ -6,11 +6,12 @@ import { unasked, type ItemState } from '../../src/item/item-state.ts';
 function grantedItem(reason: string, expiresAt: number | null = 1000) {
   let claims = 0;
   const state: ItemState = { ...unasked, access: 'granted', reason, expiresAt };
-  const shown = { state };
+  const shown = { state, onClaim: () => {} };
   const item = {
     $state: { get: () => shown.state },
     claim: async () => {
       claims++;
+      shown.onClaim();
       return shown.state;
     },
   };
@@ -41,4 +42,31 @@ test('a grant is registered once for each viewer, and the next grant again', () 
   shown.state = { ...shown.state, expiresAt: 2000 };
   claimGrant(item, '18');
   expect(claims()).toBe(3);
+});
+
+test('a grant whose end moves with each answer is registered once by a claim', async () => {
+  const { item, shown, claims } = grantedItem('subscription');
+  /** The platform grants for some minutes from each answer. */
+  const answer = async (expiresAt: number): Promise<void> => {
+    shown.state = { ...shown.state, expiresAt };
+    await new Promise(setImmediate);
+  };
+  shown.onClaim = () => void answer(2000);
+  claimGrant(item, '17');
+  await answer(2000);
+  claimGrant(item, '17');
+  expect(claims(), 'the answer of the claim is no other grant').toBe(1);
+  shown.onClaim = () => {};
+  await answer(3000);
+  claimGrant(item, '17');
+  expect(claims(), 'a later check may have found another one').toBe(2);
+});
+
+test('the answer of a claim is not taken for the grant of the next viewer', async () => {
+  const { item, claims } = grantedItem('subscription');
+  claimGrant(item, '17');
+  claimGrant(item, '18');
+  await new Promise(setImmediate);
+  claimGrant(item, '18');
+  expect(claims()).toBe(2);
 });
