@@ -83,6 +83,30 @@ test('a grant says when it ends', () => {
   );
 });
 
+test('of a purchase and vouchers the one that lasts longer counts', () => {
+  const soon = new Date('2026-11-22');
+  for (const [bought, byItem, byAll, reason, until] of [
+    [soon, future, undefined, 'voucher', future],
+    [future, soon, undefined, 'paid', future],
+    [future, future, undefined, 'paid', future],
+    [soon, null, undefined, 'voucher', null],
+    [null, future, null, 'paid', null],
+    [undefined, soon, future, 'voucher', future],
+    [undefined, null, future, 'voucher', null],
+  ] as const) {
+    const rights = (entries: readonly (readonly [string, Date | null | undefined])[]) =>
+      new Map(entries.flatMap(([gid, end]) => (end === undefined ? [] : [[gid, { until: end }]])));
+    const viewerWithBoth = entitled({
+      purchases: rights([['7', bought]]),
+      vouchers: rights([
+        ['7', byItem],
+        ['every', byAll],
+      ]),
+    });
+    expect(judgeItem(item, viewerWithBoth, now)).toEqual({ canPlay: true, reason, until });
+  }
+});
+
 test('a grant ends with the time in which the item is available, whatever was paid', () => {
   const soon = new Date('2026-11-22');
   const leaving = { ...item, available_until: soon };

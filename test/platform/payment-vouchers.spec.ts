@@ -52,6 +52,24 @@ test('a voucher for three uses is used up after three, and adds to the running t
   expect(await ada.state()).toMatchObject({ reason: 'voucher', validUntil: unix(6) });
 });
 
+test('a voucher for a rented film adds to the rent, and a rent to the voucher', async () => {
+  const late = await openPaymentSetup();
+  const until = (days: number): number => Math.floor((late.nowMs() + days * dayMs) / 1000);
+  const [renter, holder] = [await late.buyer(9711), await late.buyer(9711, 'grace')];
+  expect((await renter.buy()).answer.result.general).toMatchObject({ validUntil: until(2) });
+  await redeem(holder, 'THREE-EVENINGS');
+  late.pass(dayMs);
+  expect((await redeem(renter, 'THREE-EVENINGS')).result.general.validUntil).toBe(until(3));
+  expect(await renter.state()).toMatchObject({ reason: 'voucher', validUntil: until(3) });
+  expect((await holder.buy()).answer.result.general.validUntil).toBe(until(3));
+  expect(await holder.state()).toMatchObject({ reason: 'paid', validUntil: until(3) });
+  late.pass(3 * dayMs);
+  expect(await renter.state()).toMatchObject({ canPlay: 0 });
+  expect((await holder.state()).reason).toBe('subscription');
+  expect((await late.platform.ledger(9711)).problems).toEqual([]);
+  await late.close();
+});
+
 test('a voucher beside a password is redeemed with the login, or the login is refused', async () => {
   const { url, demoUser } = setup.platform;
   const { call } = await openPage(url, 9709);

@@ -1,6 +1,7 @@
 import { queryOne, type Database } from '../database/database.ts';
 import { priceModel } from '../tenants/price-model.ts';
 import { nextChargeWithoutRenewal } from './charges.ts';
+import { endOfItem } from './end-of-item.ts';
 import { addMonths } from './months.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -20,18 +21,10 @@ export async function grant(
   return transaction.operation === 'ppv' ? endOfRent(within, transaction, now) : null;
 }
 
-async function endOfRent(
-  within: Database,
-  { domain, user_id, gid }: Transaction,
-  now: Date,
-): Promise<Date> {
-  const running = await queryOne<{ until: Date | null }>(
-    within,
-    `select max(valid_until) as until from transactions where domain = $1 and user_id = $2 and gid = $3 and operation = 'ppv' and state = 'finished' and amount_minor > 0`,
-    [domain, user_id, gid],
-  );
+async function endOfRent(within: Database, transaction: Transaction, now: Date): Promise<Date> {
+  const running = await endOfItem(within, transaction);
   return new Date(
-    Math.max(now.getTime(), running?.until?.getTime() ?? 0) + priceModel.ppv.hours * 3_600_000,
+    Math.max(now.getTime(), running?.getTime() ?? 0) + priceModel.ppv.hours * 3_600_000,
   );
 }
 

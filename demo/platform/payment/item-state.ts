@@ -1,6 +1,6 @@
 import { namesOfDomain } from '../tenants/domain.ts';
 import { offersBesideItems, priceModel } from '../tenants/price-model.ts';
-import type { Entitlements } from './entitlements.ts';
+import type { Entitlements, Right } from './entitlements.ts';
 
 export type Reason =
   | 'paid'
@@ -50,8 +50,8 @@ const provenAge = 18;
 
 /**
  * Whether a viewer may watch an item, and why. The rules that keep a viewer out come first. Then
- * come the rights: a purchase, a free item, a voucher, a subscription. No right lasts longer than
- * the item is available.
+ * come the rights: a purchase or a longer voucher, a free item, a voucher, a subscription. No right
+ * lasts longer than the item is available.
  */
 export function judgeItem(item: ItemRules, viewer: Viewer, now: Date): ItemState {
   const forbidden = forbiddenBy(item, viewer, now);
@@ -63,8 +63,12 @@ export function judgeItem(item: ItemRules, viewer: Viewer, now: Date): ItemState
 }
 
 function judgeRights(item: ItemRules, viewer: Viewer): ItemState {
-  const owned = viewer.entitlements.purchases.get(item.gid);
-  if (owned) return { canPlay: true, reason: 'paid', until: owned.until };
+  const { purchases, vouchers } = viewer.entitlements;
+  const byVoucher = [vouchers.get(item.gid), vouchers.get('every')].reduce(longer);
+  const owned = purchases.get(item.gid);
+  if (owned && longer(owned, byVoucher) === owned) {
+    return { canPlay: true, reason: 'paid', until: owned.until };
+  }
   if (!item.pay) {
     const hidden = item.login_required && !viewer.userId;
     return {
@@ -73,9 +77,7 @@ function judgeRights(item: ItemRules, viewer: Viewer): ItemState {
       until: null,
     };
   }
-  const voucher =
-    viewer.entitlements.vouchers.get(item.gid) ?? viewer.entitlements.vouchers.get('every');
-  if (voucher) return { canPlay: true, reason: 'voucher', until: voucher.until };
+  if (byVoucher) return { canPlay: true, reason: 'voucher', until: byVoucher.until };
   const subscription = viewer.entitlements.subscriptions.find(
     ({ premium }) => premium || !item.premium_only,
   );
@@ -87,6 +89,13 @@ function judgeRights(item: ItemRules, viewer: Viewer): ItemState {
     };
   }
   return { canPlay: false, reason: 'not-paid', until: null };
+}
+
+/** The right that lasts longer; the first one, when they end together. */
+function longer(one: Right | undefined, other: Right | undefined): Right | undefined {
+  if (!one || !other) return one ?? other;
+  if (one.until === null) return one;
+  return other.until === null || other.until > one.until ? other : one;
 }
 
 /**

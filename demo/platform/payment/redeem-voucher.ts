@@ -5,6 +5,7 @@ import { priceModel } from '../tenants/price-model.ts';
 import type { Answer } from '../wire/envelope.ts';
 import { wireId } from '../wire/json.ts';
 import { Refusal } from '../wire/refusal.ts';
+import { endOfItem } from './end-of-item.ts';
 import { hasAllForGood, ownsForGood, readEntitlements } from './entitlements.ts';
 import { requireUser } from './given.ts';
 import { wireMoment } from './wire-moment.ts';
@@ -101,8 +102,8 @@ async function refuseUsed(
 }
 
 /**
- * Takes one use of a voucher and grants what it is for; what runs by vouchers already is extended.
- * Until when; null: for good.
+ * Takes one use of a voucher and grants what it is for; what runs already, by voucher or by rent, is
+ * extended. Until when; null: for good.
  */
 async function useVoucher(
   call: Call,
@@ -111,15 +112,11 @@ async function useVoucher(
   user: string,
 ): Promise<Date | null> {
   const [domain, at] = [call.domain.id, call.now()];
-  const running = await queryOne<{ until: Date | null }>(
-    within,
-    'select max(valid_until) as until from voucher_grants where domain = $1 and user_id = $2 and gid is not distinct from $3',
-    [domain, user, voucher.gid],
-  );
+  const running = await endOfItem(within, { domain, user_id: user, gid: voucher.gid });
   const until =
     voucher.days === null
       ? null
-      : new Date(Math.max(at.getTime(), running?.until?.getTime() ?? 0) + voucher.days * dayMs);
+      : new Date(Math.max(at.getTime(), running?.getTime() ?? 0) + voucher.days * dayMs);
   await within.query(
     'update vouchers set uses_left = uses_left - 1 where domain = $1 and code = $2',
     [domain, voucher.code],
