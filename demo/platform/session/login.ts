@@ -11,6 +11,7 @@ import { createPageSecret } from './page-secret.ts';
 import { createSessionId } from './session-id.ts';
 import { sessionResult } from './session-result.ts';
 import { findSession, renewSession, setSessionUser } from './session-store.ts';
+import type { Session } from './session.ts';
 
 interface UserRow {
   readonly id: string;
@@ -24,21 +25,36 @@ export async function login(call: Call): Promise<Answer> {
   const provider = providerOf(call);
   if (hasSecondFactor(call.domain.id)) requireHost(call);
   const attempt = beginAttempt(call, provider);
-  const user = await findUser(call, provider);
-  if (!user) throw new Refusal(401, 'username or password wrong');
-  const hasVoucher = textOf(call, 'vouchercode') && !isByVoucher(call, provider);
-  if (hasVoucher) await redeemFor(user.id, call);
+  const byCode = isByVoucher(call, provider);
+  // Before anything is locked: a password takes long to check.
+  const known = byCode ? undefined : requireUser(await findUser(call, provider));
+  // All of it or nothing: a code is used up only by a login that the viewer gets.
+  const session = await call.database.transaction(async (within) => {
+    const inLogin = { ...call, database: within };
+    const user = known ?? requireUser(await findUser(inLogin, provider));
+    if (textOf(call, 'vouchercode') && !byCode) await redeemFor(user.id, inLogin);
+    return storeLogin(inLogin, provider, user.id);
+  });
   attempt?.();
+  return {
+    result: { ...(await sessionResult(call, call.domain, session, false)), ...userData(session) },
+  };
+}
+
+function requireUser(user: UserRow | undefined): UserRow {
+  if (!user) throw new Refusal(401, 'username or password wrong');
+  return user;
+}
+
+/** Gives the user a session. */
+async function storeLogin(call: Call, provider: string, user: string): Promise<Session> {
   const id = await sessionOfLogin(call);
-  await setSessionUser(call.database, id, user.id, call.now());
+  await setSessionUser(call.database, id, user, call.now());
   await call.database.query(
     'insert into logins (domain, session_id, user_id, provider, at) values ($1, $2, $3, $4, $5)',
-    [call.domain.id, id, user.id, provider, call.now()],
+    [call.domain.id, id, user, provider, call.now()],
   );
-  const session = await findSession(call.database, call.domain.id, id);
-  return {
-    result: { ...(await sessionResult(call, call.domain, session!, false)), ...userData(session!) },
-  };
+  return (await findSession(call.database, call.domain.id, id))!;
 }
 
 /** The session that the user gets: the caller's, renewed where the platform does so. */
