@@ -13,7 +13,7 @@ export function stateOfFailedCheck(
   thrown: unknown,
   now: number,
   graceMs = 0,
-  latestTime = now,
+  latestTime: number = now,
 ): ItemState {
   // A `readItemState` of the page may have thrown.
   const error = dialectError('payment/itemstate', thrown);
