@@ -61,7 +61,7 @@ export interface CheckoutContext extends CheckoutOptions, PurchaseChanges {
   readonly unknownReturns: UnknownReturns;
   /** Notifies other tabs that the journal has changed. */
   readonly purchaseSignal: PurchaseSignal;
-  /** Checks items that are not granted again, in all tabs, because access may have been granted. */
+  /** Checks items again, in all tabs, because access may have been granted. */
   readonly renewAccessEverywhere: () => void;
 }
 

@@ -5,8 +5,7 @@ import type { PrepareValues } from './purchase/purchase-record.ts';
 /**
  * Whether the viewer has access to the bought item: checks without performing. An item that is
  * granted already is checked too, because the purchase may extend its access. Other items of the
- * page that are not granted are checked later. `undefined` when there is no item to check, or its
- * streamtype is missing.
+ * page are checked later. `undefined` when there is no item to check, or its streamtype is missing.
  */
 export async function hasAccess(
   { items }: CheckoutContext,

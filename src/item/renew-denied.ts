@@ -1,30 +1,36 @@
-import { unasked } from './item-state.ts';
-import { markAsStale, type KnownItem } from './item.ts';
+import { unasked, type ItemState } from './item-state.ts';
+import { markAsStale } from './item.ts';
 import type { Items } from './items.ts';
 
-/**
- * Checks every item again that was checked before and is not granted. An item with a listener is
- * checked now, the others when the page next uses them.
- */
-export const renewDenied = ({ known }: Items): Promise<unknown> =>
-  Promise.all(Array.from(known.values()).map(renew));
+/** Checks every item again that was checked before and is not granted. */
+export const renewDenied = (items: Items): Promise<unknown> => renewAll(items, isNotGranted);
 
 /**
- * Checks items again after a purchase, a voucher or a return. Other data that depends on access is
- * refetched too.
+ * Checks items again after a purchase, a voucher or a return: also those with a grant that ends,
+ * which may end later now. Other data that depends on access is refetched too.
  */
 export function renewAccess(items: Items): Promise<unknown> {
   for (const observe of Array.from(items.observers)) observe();
-  return renewDenied(items);
+  return renewAll(items, mayGain);
 }
 
-async function renew({ internals, refresh }: KnownItem<unknown>): Promise<void> {
-  const { $state } = internals;
-  const state = $state.get();
-  if (state === unasked || state.access === 'granted') return;
-  markAsStale(internals);
-  if ($state.lc) await refresh();
-}
+const isNotGranted = ({ access }: ItemState): boolean => access !== 'granted';
+
+/** Whether a purchase or a voucher may give the viewer more access than a state has. */
+export const mayGain = (state: ItemState): boolean =>
+  isNotGranted(state) || state.expiresAt !== null;
+
+/** An item with a listener is checked now, the others when the page next uses them. */
+const renewAll = ({ known }: Items, isMeant: (state: ItemState) => boolean): Promise<unknown> =>
+  Promise.all(
+    Array.from(known.values()).map(async ({ internals, refresh }) => {
+      const { $state } = internals;
+      const state = $state.get();
+      if (state === unasked || !isMeant(state)) return;
+      markAsStale(internals);
+      if ($state.lc) await refresh();
+    }),
+  );
 
 /** Checks the items with a listener again for which the code of checks could not be loaded. */
 export function checkUnloaded({ known }: Items): void {

@@ -3,12 +3,14 @@ import { viewerOf } from '../session/state/viewer.ts';
 import { unasked } from './item-state.ts';
 import { markAsStale, type KnownItem } from './item.ts';
 import type { Items } from './items.ts';
+import { mayGain } from './renew-denied.ts';
 
 /**
  * Checks items again when the session changes. Those whose last check gave no answer, when the page
- * has a session again: nothing else says that the platform is back. Denied ones, when the same user
- * logs in once more, in any tab, because a login may redeem a voucher. After a login of another
- * user, all items are reset. An item without a listener is checked with its next one.
+ * has a session again: nothing else says that the platform is back. When the same user logs in once
+ * more, in any tab, those that may be granted for longer now, because a login may redeem a voucher.
+ * After a login of another user, all items are reset. An item without a listener is checked with its
+ * next one.
  */
 export function renewWithSession(session: SessionDriver, { known }: Items): void {
   const { $session, onChange } = session;
@@ -22,9 +24,9 @@ export function renewWithSession(session: SessionDriver, { known }: Items): void
     const isSameUser = viewer?.userId && viewer.userId === before.viewer?.userId;
     const hasLoggedIn = isSameUser && viewer?.epoch !== before.viewer?.epoch;
     for (const each of Array.from(known.values())) {
-      const { access, error } = each.internals.$state.get();
-      if (access === 'granted') continue;
-      if (hasLoggedIn || (isBack && error && !each.internals.asking)) renew(each);
+      const state = each.internals.$state.get();
+      const isUnanswered = state.access !== 'granted' && state.error && !each.internals.asking;
+      if (hasLoggedIn ? mayGain(state) : isBack && isUnanswered) renew(each);
     }
   });
 }

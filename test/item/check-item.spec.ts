@@ -314,6 +314,31 @@ test('after a purchase items without a grant are checked again, with a listener 
   expect(sent, 'a grant stays').toHaveLength(3);
 });
 
+test('after a purchase or a voucher a grant that ends is checked again, and no other', async () => {
+  const page = await checked({ ...granted, validUntil: 1_900_000_000 });
+  const { film, sent, items } = page;
+  void renewDenied(items);
+  void renewAccess(items);
+  await page.pass();
+  expect(sent, 'nothing shows it').toHaveLength(1);
+  film.$state.subscribe(() => {});
+  await page.pass();
+  expect(sent, 'its next listener').toHaveLength(2);
+  await sent[1]!.answer({ ...granted, validUntil: 1_900_000_000 });
+  void renewDenied(items);
+  await page.pass();
+  expect(sent, 'the network is back').toHaveLength(2);
+  void renewAccess(items);
+  await page.pass();
+  expect(sent).toHaveLength(3);
+  expect(film.$state.get(), 'meanwhile').toMatchObject({ access: 'granted', checking: true });
+  await sent[2]!.answer({ ...granted, validUntil: 0 });
+  expect(film.$state.get().expiresAt).toBe(null);
+  void renewAccess(items);
+  await page.pass();
+  expect(sent, 'it does not end any more').toHaveLength(3);
+});
+
 test('an item whose check failed is checked when the page has a session again', async () => {
   const page = createHeldItems();
   const { film, sent, items, session } = page;
@@ -362,10 +387,11 @@ test('a session that is back checks no item that is granted, or that has no list
   }
 });
 
-test('a denied item is checked again when the same user logs in once more, in any tab', async () => {
+test('an item that may gain is checked again when the same user logs in once more, in any tab', async () => {
   for (const [general, count] of [
     [granted, 1],
     [denied, 2],
+    [{ ...granted, validUntil: 1_900_000_000 }, 2],
   ] as const) {
     const page = await checked(general);
     const { film, sent, items, session } = page;
