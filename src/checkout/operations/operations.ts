@@ -20,9 +20,7 @@ import { checkValues, type PaymentName } from '../check-values.ts';
 import type { CheckoutContext } from '../context.ts';
 import { buyerIn } from '../purchase/ownership.ts';
 import {
-  isSameItem,
   withoutLeadingZeros,
-  type Intent,
   type PrepareValues,
   type PurchaseLease,
 } from '../purchase/purchase-record.ts';
@@ -125,26 +123,12 @@ export async function operate(
   context.renewAccessEverywhere();
   const terms = { ...operation.terms, ...readTerms(answer) };
   const settled = resultOf(context, operation, answer, terms);
-  checkGranted(context, itemOf(settled) ?? receipt);
   const call = { buyer: buyerIn(context, session), calledAt, isErased };
   // For example `pending`: nothing is granted yet.
   const isGranted = settled.state === '' || settled.state === 'finished';
   await updateReceipts(context, call, isGranted ? receipt : undefined, settled, terms);
   if (hasChangedSince(context, session)) throw identityChanged();
   return settled;
-}
-
-/** The item that an answer names. */
-const itemOf = ({ item, streamtype }: PaymentResult): Intent['values'] | undefined =>
-  item === null ? undefined : { item, streamtype: streamtype ?? undefined };
-
-/** Checks the item of a call, if it is granted: a rental of it may last longer now. */
-function checkGranted({ items }: CheckoutContext, values: Intent['values'] = {}): void {
-  for (const { internals, refresh } of Array.from(items.known.values())) {
-    const { reference, globalId, $state } = internals;
-    const isIt = isSameItem({ values: reference, names: { globalId } }, { values });
-    if (isIt && $state.get().access === 'granted') void refresh();
-  }
 }
 
 /** Returns a function that says whether the viewer has been forgotten since, in any tab. */

@@ -63,25 +63,6 @@ describe('the other payment calls', () => {
     await until(() => item.$state.get().access === 'granted');
   });
 
-  it('shows how long a rental lasts after a voucher for the same item', async () => {
-    const answerUntil = (validUntil: number): void =>
-      platform.script('payment/itemstate', () =>
-        answer({ general: { ...film, canPlay: 1, reason: 'paid', validUntil, offers: [] } }),
-      );
-    const soon = Math.floor(Date.now() / 1000) + 3600;
-    answerUntil(soon);
-    const rented = usher.item(film);
-    const other = usher.item({ ...film, item: 8 });
-    expect((await rented.check()).expiresAt).to.equal(soon * 1000);
-    await other.check();
-    answerUntil(1900000000);
-    const redeemed = { state: 'redeemed', operation: 'ppv', validUntil: 1900000000 };
-    platform.script('payment/redeemvoucher', () => answer({ general: { ...redeemed, ...film } }));
-    await checkout.redeemVoucher({ vouchercode: 'SUMMER' });
-    await until(() => rented.$state.get().expiresAt === 1900000000000);
-    expect(other.$state.get().expiresAt).to.equal(soon * 1000);
-  });
-
   it('redeems the code of the call, although the page changes its object', async () => {
     platform.script('payment/redeemvoucher', () => answer({ general: { state: 'redeemed' } }));
     const values = { vouchercode: 'SUMMER' };
