@@ -5,8 +5,8 @@ import { unasked, type AccessReason, type ItemState } from './item-state.ts';
 
 /**
  * The state after a check without an answer. The last answer is kept with its age while it is
- * valid. A grant is kept for the publisher's grace period too. `latestTime`: `now`, unless the clock
- * was set back.
+ * valid. A grant is kept for the publisher's grace period too. `latestTime`: `now`, unless the
+ * clock was set back.
  */
 export function stateOfFailedCheck(
   before: ItemState,

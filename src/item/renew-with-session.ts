@@ -9,8 +9,8 @@ import { mayGain } from './renew-denied.ts';
  * Checks items again when the session changes. Those whose last check gave no answer, when the page
  * has a session again: nothing else says that the platform is back. When the same user logs in once
  * more, in any tab, those that may be granted for longer now, because a login may redeem a voucher.
- * After a login of another user, all items are reset. An item without a listener is checked with its
- * next one.
+ * After a login of another user, all items are reset. An item without a listener is checked with
+ * its next one.
  */
 export function renewWithSession(session: SessionDriver, { known }: Items): void {
   const { $session, onChange } = session;

@@ -102,8 +102,8 @@ async function refuseUsed(
 }
 
 /**
- * Takes one use of a voucher and grants what it is for; what runs already, by voucher or by rent, is
- * extended. Until when; null: for good.
+ * Takes one use of a voucher and grants what it is for; what runs already, by voucher or by rent,
+ * is extended. Until when; null: for good.
  */
 async function useVoucher(
   call: Call,
