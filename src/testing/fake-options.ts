@@ -55,7 +55,10 @@ export interface FakeUsherOptions extends SellingOptions {
   readonly offers?: readonly OfferTerms[] | undefined;
   /** The playable files of items. They are given while the item is granted. */
   readonly sources?: Readonly<Record<`${string}/${string}`, readonly MediaSource[]>> | undefined;
-  /** Voucher codes, with the item that each grants. A code can be used once. */
+  /**
+   * Voucher codes, with the item that each grants. A code can be used once, also beside a password or
+   * a token at a login.
+   */
   readonly vouchers?: Readonly<Record<string, `${string}/${string}`>> | undefined;
   /** A login with this password is refused with `login-failed`. Any other one succeeds. */
   readonly wrongPassword?: string | undefined;

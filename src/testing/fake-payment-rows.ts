@@ -2,22 +2,21 @@ import type { PrepareValues } from '../checkout/purchase/purchase-record.ts';
 import type { ValuesOf } from '../contract/endpoint.ts';
 import type { itemState as itemStateRow } from '../contract/item-state.ts';
 import { NotFoundError } from '../errors/not-found-error.ts';
-import { PlatformError } from '../errors/platform-error.ts';
-import type { FakeUsherOptions } from './fake-options.ts';
+import type { Vouchers } from './fake-vouchers.ts';
 import type { FakeRow, PlatformState } from './platform-state.ts';
 
 type ItemStateValues = ValuesOf<typeof itemStateRow>;
 type Rows = Readonly<Record<string, FakeRow>>;
 
 /** The endpoints of `/payment`. Their values were checked before. */
-export function createPaymentRows(platform: PlatformState, options: FakeUsherOptions): Rows {
+export function createPaymentRows(platform: PlatformState, vouchers: Vouchers): Rows {
   const { transactions } = platform;
   return {
     'payment/itemstate': (values) => itemState(platform, values as ItemStateValues),
     'payment/preparetransaction': (values) =>
       transactions.prepare(values as PrepareValues, platform.user?.id),
     'payment/finishtransaction': ({ transactionID }) => transactions.finish(String(transactionID)),
-    'payment/redeemvoucher': createVoucherRow(platform, options),
+    'payment/redeemvoucher': createVoucherRow(platform, vouchers),
     ...createGrantRows(platform),
     'payment/upgradesubscription': ({ transactionID }) =>
       settled('finished', transactionID, { operation: 'subscription' }),
@@ -26,25 +25,15 @@ export function createPaymentRows(platform: PlatformState, options: FakeUsherOpt
   };
 }
 
-function createVoucherRow(platform: PlatformState, { vouchers = {} }: FakeUsherOptions): FakeRow {
-  const { access, transactions } = platform;
-  const redeemed = new Set<string>();
-  return ({ vouchercode, referencecode }) => {
+const createVoucherRow =
+  (platform: PlatformState, vouchers: Vouchers): FakeRow =>
+  ({ vouchercode, referencecode }) => {
     const code = String(vouchercode ?? referencecode);
-    if (!Object.prototype.hasOwnProperty.call(vouchers, code)) {
-      throw new NotFoundError('payment/redeemvoucher', 'there is no such voucher');
-    }
-    const userId = platform.user?.id;
-    if (!userId) throw new PlatformError('payment/redeemvoucher', 403, 'login required');
-    if (redeemed.has(code)) throw new PlatformError('payment/redeemvoucher', 410, 'used up');
-    redeemed.add(code);
-    const key = vouchers[code]!;
-    if (!access.find(key, userId)) access.set(key, { access: 'denied' });
-    access.addGrant({ userId, key, reason: 'voucher', expiresAt: null });
+    const key = vouchers.redeem('payment/redeemvoucher', code, platform.user?.id);
     const [item, streamtype] = key.split('/');
-    return settled('redeemed', transactions.nextId(), { operation: 'ppv', item, streamtype });
+    const transactionID = platform.transactions.nextId();
+    return settled('redeemed', transactionID, { operation: 'ppv', item, streamtype });
   };
-}
 
 /** The rows that grant what was bought elsewhere. */
 function createGrantRows(platform: PlatformState): Rows {

@@ -7,6 +7,7 @@ import { answerOf, givenAnswer, hasAnswer, type AnswerCall } from './fake-answer
 import type { FakeUsherOptions } from './fake-options.ts';
 import { createPaymentRows } from './fake-payment-rows.ts';
 import { createTransactions } from './fake-transactions.ts';
+import { createVouchers, type Vouchers } from './fake-vouchers.ts';
 import type { FakeRow, PlatformState } from './platform-state.ts';
 
 /** The platform in memory. */
@@ -21,6 +22,7 @@ export function createFakePlatform(options: FakeUsherOptions, now: () => number)
   const { user = null, answers = {} } = options;
   const access = createAccessTable(options, now);
   const transactions = createTransactions(access, now);
+  const vouchers = createVouchers(access, options);
   let sessions = 0;
   const platform: FakePlatform = {
     isOnline: true,
@@ -38,10 +40,10 @@ export function createFakePlatform(options: FakeUsherOptions, now: () => number)
       JSON.stringify({ metadata: { status: 200 }, result: sessionResult(platform, ++sessions) }),
   };
   const rows: Readonly<Record<string, FakeRow>> = {
-    ...createPaymentRows(platform, options),
+    ...createPaymentRows(platform, vouchers),
     ...createSourceRow(platform, options),
     'session/login': (values) => {
-      logIn(platform, options, values);
+      logIn(platform, options, vouchers, values);
       return sessionResult(platform, sessions);
     },
     'session/keepalive': () => ({ status: 'ok' }),
@@ -69,14 +71,20 @@ function sessionResult({ user }: PlatformState, count: number): object {
 
 function logIn(
   platform: PlatformState,
-  { user, wrongPassword }: FakeUsherOptions,
-  { username, password }: Readonly<Record<string, unknown>>,
+  { user: userOfOptions, wrongPassword }: FakeUsherOptions,
+  vouchers: Vouchers,
+  { username, password, token, vouchercode }: Readonly<Record<string, unknown>>,
 ): void {
   if (password !== undefined && password === wrongPassword) {
     throw new PlatformError('session/login', 401, 'wrong credentials');
   }
-  platform.user = platform.nextUser ??
-    user ?? { id: '17', name: typeof username === 'string' ? username : '' };
+  const user = platform.nextUser ??
+    userOfOptions ?? { id: '17', name: typeof username === 'string' ? username : '' };
+  // Beside other credentials a voucher is redeemed, or the login is refused.
+  if (typeof vouchercode === 'string' && (password ?? token) !== undefined) {
+    vouchers.redeem('session/login', vouchercode, user.id);
+  }
+  platform.user = user;
 }
 
 /** The row that gives the sources of an item, when the page has given its global ID. */

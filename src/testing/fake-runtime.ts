@@ -13,7 +13,9 @@ import type { Usher } from '../index.ts';
 import { createAsk } from '../item/ask.ts';
 import { createItemCalls } from '../item/check-item.ts';
 import { explain } from '../item/explain.ts';
+import { forgetOldest } from '../item/forget-oldest.ts';
 import type { Items } from '../item/items.ts';
+import { renewWithSession } from '../item/renew-with-session.ts';
 import { resetWithViewer } from '../item/reset-items.ts';
 import { watchGrants } from '../item/watch-grants.ts';
 import { createEvents } from '../reactive/events.ts';
@@ -72,6 +74,8 @@ export function createFakeRuntime(
   const parts = { request, session, on, ...sold };
   const actions = createActions(parts, { ...options, selling });
   resetWithViewer(session, items);
+  renewWithSession(session, items);
+  forgetOldest(items);
   const stopWatching = watchGrants(items, browser.clock, browser.onWake);
   const diagnosis = createFakeDiagnosis(session.context, platform);
   const usher: Usher = {

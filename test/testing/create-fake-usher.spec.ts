@@ -176,6 +176,25 @@ test('a voucher grants its item to its user only', async () => {
   expect(await item.check()).toMatchObject({ access: 'granted', reason: 'voucher' });
 });
 
+test('a voucher at a login is redeemed with it, and items that are shown are checked again', async () => {
+  const usher = createFakeUsher({ ...options, vouchers: { SUMMER: '7/video' } });
+  const item = usher.item(film);
+  item.$state.subscribe(() => {});
+  await expect.poll(() => item.$state.get().access).toBe('denied');
+  const login = (vouchercode: string) =>
+    usher.login({ username: 'ada', password: 'any', vouchercode });
+  await login('SUMMER');
+  await expect
+    .poll(() => item.$state.get())
+    .toMatchObject({ access: 'granted', reason: 'voucher' });
+  expect(await errorOf(() => login('SUMMER'))).toMatchObject({ code: 'login-failed', status: 410 });
+  await usher.logout();
+  expect(await errorOf(() => login('NIX'))).toMatchObject({ code: 'login-failed', status: 404 });
+  expect(usher.$user.get(), 'all of the login is refused').toBeNull();
+  await usher.login({ vouchercode: 'NIX' });
+  expect(usher.$user.get(), 'alone it is the credential').toEqual(options.user);
+});
+
 test('offline, calls reject, checks keep the last answer, and everything comes back', async () => {
   const usher = createFakeUsher({ ...options, answers: { 'allmedia/latest': latest } });
   const item = usher.item(film);

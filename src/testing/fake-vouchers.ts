@@ -1,0 +1,34 @@
+import { NotFoundError } from '../errors/not-found-error.ts';
+import { PlatformError } from '../errors/platform-error.ts';
+import type { AccessTable } from './fake-access.ts';
+import type { FakeUsherOptions } from './fake-options.ts';
+
+/** The voucher codes of a fake. Each can be used once. */
+export interface Vouchers {
+  /**
+   * Grants the item of a code to a user, and returns the key of the item.
+   * @throws `not-found`, without such a code; `platform`: 403 without a user, 410 for a used code.
+   */
+  readonly redeem: (endpoint: string, code: string, userId: string | undefined) => string;
+}
+
+export function createVouchers(
+  access: AccessTable,
+  { vouchers = {} }: Pick<FakeUsherOptions, 'vouchers'>,
+): Vouchers {
+  const redeemed = new Set<string>();
+  return {
+    redeem(endpoint, code, userId) {
+      if (!Object.prototype.hasOwnProperty.call(vouchers, code)) {
+        throw new NotFoundError(endpoint, 'there is no such voucher');
+      }
+      if (!userId) throw new PlatformError(endpoint, 403, 'login required');
+      if (redeemed.has(code)) throw new PlatformError(endpoint, 410, 'used up');
+      redeemed.add(code);
+      const key = vouchers[code]!;
+      if (!access.find(key, userId)) access.set(key, { access: 'denied' });
+      access.addGrant({ userId, key, reason: 'voucher', expiresAt: null });
+      return key;
+    },
+  };
+}
