@@ -11,7 +11,7 @@ export interface FakeBrowser extends Browser {
   readonly onWake: OnWake;
   /** Notifies the runtime of an event of the page. */
   readonly wake: (type: WakeType) => void;
-  /** Moves the clock forward. Timers are not affected. */
+  /** Moves the monotonic clock forward. Timers and the times that a page sees are not affected. */
   readonly passTime: (ms: number) => void;
 }
 
@@ -26,7 +26,7 @@ export function createFakeBrowser(fetch: Browser['fetch']): FakeBrowser {
   };
   return {
     clock: {
-      now: () => fakeClock.now() + passedMs,
+      now: fakeClock.now,
       monotonic: () => fakeClock.monotonic() + passedMs,
       after,
     },

@@ -56,8 +56,8 @@ export interface FakeUsherOptions extends SellingOptions {
   /** The playable files of items. They are given while the item is granted. */
   readonly sources?: Readonly<Record<`${string}/${string}`, readonly MediaSource[]>> | undefined;
   /**
-   * Voucher codes, with the item that each grants. A code can be used once, also beside a password or
-   * a token at a login.
+   * Voucher codes, with the item that each grants. A code can be used once, also beside a password
+   * or a token at a login.
    */
   readonly vouchers?: Readonly<Record<string, `${string}/${string}`>> | undefined;
   /** A login with this password is refused with `login-failed`. Any other one succeeds. */

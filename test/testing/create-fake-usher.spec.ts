@@ -230,6 +230,26 @@ const latest = {
   paging: { start: 0, limit: 1, resultcount: 1 },
 };
 
+test('times are those of the test, also after the network was back and a purchase was finished', async () => {
+  const usher = createFakeUsher(options);
+  const item = usher.item(film);
+  for (let times = 0; times < 3; times++) {
+    await usher.start();
+    usher.goOffline();
+    await usher.goOnline();
+  }
+  const purchase = await item.buy(offer, { provider: 'card' });
+  await usher.finishPurchase(purchase, 'pending');
+  await usher.finishPurchase(purchase);
+  const { checkedAt } = await item.check();
+  expect(Math.abs(checkedAt! - Date.now())).toBeLessThan(5000);
+  await usher.grant('8/video', { expiresAt: Date.now() + 5000 });
+  const other = usher.item({ item: 8, streamtype: 'video' });
+  await other.check();
+  usher.goOffline();
+  expect((await other.check()).access, 'it has not ended').toBe('granted');
+});
+
 test('data comes from the answers, with values checked as in the real runtime', async () => {
   const usher = createFakeUsher({
     answers: {
