@@ -2,7 +2,12 @@ import type { Clock } from '../browser/clock.ts';
 import type { LoadChunk } from '../browser/load-chunk.ts';
 import { itemStateArea } from '../contract/item-state.ts';
 import type { Dialect } from '../dialect/dialect.ts';
-import { endMsOf, readItemState, type ItemStateReading } from '../dialect/item-state-reader.ts';
+import {
+  booleanOf,
+  endMsOf,
+  readItemState,
+  type ItemStateReading,
+} from '../dialect/item-state-reader.ts';
 import { errorState } from '../errors/error-state.ts';
 import type { UsherError } from '../errors/usher-error.ts';
 import type { SessionRequest } from '../session/request.ts';
@@ -79,8 +84,12 @@ export function createAsk(
  * The state of an answer. An unreadable answer gives `unknown`, never `denied` and never `granted`.
  */
 function stateOfAnswer(reading: ItemStateReading | undefined, now: number): ItemState {
-  if (!reading) return { ...unasked, reason: 'unreadable', checkedAt: now };
-  const { granted, reason, offers, validUntil } = reading;
+  // A `readItemState` of the page may pass on whatever an answer has in the place of `granted`.
+  const granted = booleanOf(reading?.granted);
+  if (!reading || granted === undefined) {
+    return { ...unasked, reason: 'unreadable', checkedAt: now };
+  }
+  const { reason, offers, validUntil } = reading;
   return {
     access: granted ? 'granted' : 'denied',
     checking: false,

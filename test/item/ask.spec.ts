@@ -59,6 +59,21 @@ test('an answer that cannot be read grants nothing, and denies nothing', async (
   expect(state).toEqual({ ...unasked, reason: 'unreadable', checkedAt: now });
 });
 
+test('a reader of the page that does not say whether the viewer may watch denies nothing', async () => {
+  const request = async (): Promise<unknown> => ({ result: {} });
+  for (const [granted, access, reason] of [
+    [undefined, 'unknown', 'unreadable'],
+    [null, 'unknown', 'unreadable'],
+    ['later', 'unknown', 'unreadable'],
+    [0, 'denied', 'not-paid'],
+    [1, 'granted', 'paid'],
+  ] as const) {
+    const read = () => ({ granted, offers: [] }) as never;
+    const check = createAsk(request as never, clock, {}, blocked, read);
+    expect(await check(reference, unasked, asking)).toMatchObject({ access, reason });
+  }
+});
+
 test('a failed check asks for the code that decides what is kept', async () => {
   const chunks: string[] = [];
   const load = async (name: string, loadCode: () => Promise<unknown>): Promise<unknown> => {
