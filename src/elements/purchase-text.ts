@@ -25,6 +25,9 @@ function nextText(purchase: PurchaseState, { say, sayOf }: Texts): string {
   if (shown === 'unread') return say('next.unread', { number: transactionId ?? '' });
   if (!error) return say(`next.${shown}`);
   if (confirming.includes(status)) return say('next.delayed');
+  // The provider may have been open before it failed, so a payment is possible.
+  const isOpen = status === 'awaiting-provider';
+  if (isOpen && error.code === 'provider-unavailable') return say('next.interrupted');
   const isGivenUp = status === 'failed' || status === 'abandoned';
   if (isGivenUp && !tellingCodes.includes(error.code)) return say(`next.${shown}`);
   return sayOf('error', error.code);

@@ -73,10 +73,7 @@ export function createFakeRuntime(
   const calls = createFakeCalls(options, session, request, selling);
   const parts = { request, session, on, ...sold };
   const actions = createActions(parts, { ...options, selling });
-  resetWithViewer(session, items);
-  renewWithSession(session, items);
-  forgetOldest(items);
-  const stopWatching = watchGrants(items, browser.clock, browser.onWake);
+  const stopWatching = watchItems(session, items, browser);
   const diagnosis = createFakeDiagnosis(session.context, platform);
   const usher: Usher = {
     ...createMembers(session, sold, browser.clock, loadActions),
@@ -92,6 +89,14 @@ export function createFakeRuntime(
   };
   const retryPurchases = (): Promise<void> => retryAll(browser, loadCheckout);
   return { usher, session, items, loadCheckout, retryPurchases };
+}
+
+/** Keeps the states of items up to date. Returns a function that ends that. */
+function watchItems(session: SessionDriver, items: Items, browser: FakeBrowser): () => void {
+  resetWithViewer(session, items);
+  renewWithSession(session, items);
+  forgetOldest(items);
+  return watchGrants(items, browser.clock, browser.onWake);
 }
 
 async function retryAll(

@@ -65,9 +65,11 @@ for (const status of ['finishing', 'pending', 'verifying'] as const) {
   });
 }
 
-test('a provider that cannot be opened is named, and the viewer can continue', () => {
+test('of a provider that fails while the purchase is open, nothing is said of the charge', () => {
   const error = { code: 'provider-unavailable', message: 'no provider' } as const;
   const purchase = purchaseWith({ status: 'awaiting-provider', error });
-  expect(purchaseText(purchase, keys).text).toBe('error.provider-unavailable');
+  expect(purchaseText(purchase, keys).text).toBe('next.interrupted');
   expect(showsContinue(purchase)).toBe(true);
+  const abandoned = purchaseWith({ status: 'abandoned', error });
+  expect(purchaseText(abandoned, keys).text).toBe('error.provider-unavailable');
 });

@@ -69,6 +69,7 @@ export const words: Words = {
   'next.unknown': 'Reload this page to see its status.',
   'next.unread':
     'The payment provider has answered, but this page cannot read the answer yet. Do not pay again. If this lasts, ask for help, and give this number: {number}.',
+  'next.interrupted': 'The payment was interrupted. Continue it, or try again later.',
   'next.delayed':
     'The service cannot confirm this at the moment. It continues by itself. You are charged once.',
   'error.input': 'This entry is not accepted. Check it and try again.',

@@ -72,6 +72,7 @@ export const words: Words = {
   'next.unknown': 'Lade diese Seite neu, um den Stand zu sehen.',
   'next.unread':
     'Der Zahlungsanbieter hat geantwortet, aber diese Seite kann die Antwort noch nicht lesen. Zahle nicht noch einmal. Dauert es lange, bitte um Hilfe und nenne diese Nummer: {number}.',
+  'next.interrupted': 'Die Zahlung wurde unterbrochen. Setze sie fort oder versuche es später.',
   'next.delayed':
     'Der Dienst kann das gerade nicht bestätigen. Es geht von selbst weiter. Abgebucht wird nur einmal.',
   'error.input': 'Diese Eingabe wird nicht angenommen. Prüfe sie und versuche es noch einmal.',

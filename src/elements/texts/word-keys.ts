@@ -98,7 +98,7 @@ export type WordKey =
   | `why.${RefusedReason | 'unplayable' | 'other'}`
   | `session.${SessionStatus}`
   | `purchase.${PurchaseWord}`
-  | `next.${PurchaseWord | 'delayed'}`
+  | `next.${PurchaseWord | 'delayed' | 'interrupted'}`
   | `error.${ErrorCode | 'other'}`
   | `offer.${OfferKind}`
   | `until.${EndKind}`
