@@ -49,3 +49,7 @@ export const unasked: ItemState = {
   checkedAt: null,
   expiresAt: null,
 };
+
+/** Whether a purchase or a voucher may give the viewer more access than a state has. */
+export const mayGain = ({ access, expiresAt }: ItemState): boolean =>
+  access !== 'granted' || expiresAt !== null;

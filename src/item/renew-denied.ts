@@ -1,9 +1,10 @@
-import { unasked, type ItemState } from './item-state.ts';
+import { mayGain, unasked, type ItemState } from './item-state.ts';
 import { markAsStale } from './item.ts';
 import type { Items } from './items.ts';
 
 /** Checks every item again that was checked before and is not granted. */
-export const renewDenied = (items: Items): Promise<unknown> => renewAll(items, isNotGranted);
+export const renewDenied = (items: Items): Promise<unknown> =>
+  renewAll(items, ({ access }) => access !== 'granted');
 
 /**
  * Checks items again after a purchase, a voucher or a return: also those with a grant that ends,
@@ -13,12 +14,6 @@ export function renewAccess(items: Items): Promise<unknown> {
   for (const observe of Array.from(items.observers)) observe();
   return renewAll(items, mayGain);
 }
-
-const isNotGranted = ({ access }: ItemState): boolean => access !== 'granted';
-
-/** Whether a purchase or a voucher may give the viewer more access than a state has. */
-export const mayGain = (state: ItemState): boolean =>
-  isNotGranted(state) || state.expiresAt !== null;
 
 /** An item with a listener is checked now, the others when the page next uses them. */
 const renewAll = ({ known }: Items, isMeant: (state: ItemState) => boolean): Promise<unknown> =>

@@ -1,9 +1,8 @@
 import type { SessionDriver } from '../session/session.ts';
 import { viewerOf } from '../session/state/viewer.ts';
-import { unasked } from './item-state.ts';
+import { mayGain, unasked } from './item-state.ts';
 import { markAsStale, type KnownItem } from './item.ts';
 import type { Items } from './items.ts';
-import { mayGain } from './renew-denied.ts';
 
 /**
  * Checks items again when the session changes. Those whose last check gave no answer, when the page
