@@ -3,6 +3,7 @@ import { AbortedError } from '../../errors/aborted-error.ts';
 import type { UsherError } from '../../errors/usher-error.ts';
 import { unclearLogin } from '../account/announced-login.ts';
 import { sendLogout } from '../account/send-logout.ts';
+import { emitUserChange } from '../state/emit-user-change.ts';
 import { activate, replaceRetry } from '../state/lifetime.ts';
 import type { SessionEvent } from '../state/machine.ts';
 import type { SessionContext } from '../state/session-context.ts';
@@ -125,10 +126,18 @@ function followTab(
   return activateSettled(context, session);
 }
 
-/** Activates a session, unless a login has to be settled first. */
+/**
+ * Activates a session, unless a login has to be settled first. The page learns that the user whom it
+ * showed is another one now, or nobody.
+ */
 function activateSettled(context: SessionContext, session: SavedSession): SavedSession {
-  if (context.saved?.login) loseSession(context, session);
-  else activate(context, session);
+  if (context.saved?.login) {
+    loseSession(context, session);
+    return session;
+  }
+  const before = context.$user.get();
+  activate(context, session);
+  if (before) emitUserChange(context, before);
   return session;
 }
 

@@ -89,7 +89,8 @@ async function replaceLost(
     ? pauseBefore(context, losses.count, error)
     : openSession(context, 'lost'));
   const now = $user.get() ?? null;
-  if (session && before?.id !== now?.id) context.emit('identity-changed', { before, now });
+  // The opening itself has told the page of another user than the one whom it showed.
+  if (session && !before && now) context.emit('identity-changed', { before, now });
   return session;
 }
 

@@ -20,7 +20,9 @@ export function openOwn(context: SessionContext, id: string, isUnused: boolean):
   const user = $user.get();
   loseSession(context, current);
   void openSession(context, 'lost')
-    .then(() => emitUserChange(context, user), nothing)
+    .then(() => {
+      if (!user) emitUserChange(context, user); // the opening tells of another user than before
+    }, nothing)
     .then(() => {
       if (isUnused) void sendLogout(context, current);
     });

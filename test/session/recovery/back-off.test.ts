@@ -99,6 +99,19 @@ describe('a platform that refuses sessions', () => {
     expect(usher.$session.get().status).to.equal('ready');
   });
 
+  it('and then fails, gives a session without the user: the page is told so, once', async () => {
+    platform.script('session/init', () =>
+      inits() === 2 ? refusal(503, 'down') : answer(sessionResult('200')),
+    );
+    const changes: unknown[] = [];
+    usher.on('identity-changed', ({ before, now }) => changes.push([before?.id, now]));
+    await failCall();
+    await clock.tickAsync(10 * second);
+    await quiet();
+    expect(usher.$session.get()).to.include({ status: 'ready', id: '200', user: null });
+    expect(changes).to.deep.equal([['17', null]]);
+  });
+
   it('keeps the session after a 5xx with the word session in its hint', async () => {
     platform.script('session/currentweather', () =>
       refusal(503, 'the session store is out of order'),
