@@ -19,6 +19,8 @@ export interface LoginAttempt {
   readonly session: SavedSession;
   /** Wall time in ms. */
   readonly endsAt: number;
+  /** The same as monotonic time: the wall clock may be set. */
+  readonly endsAtMonotonic: number;
   /**
    * IndexedDB has the announcement. Without that a killed browser may have left an old record, with
    * another user before the login.
@@ -70,16 +72,18 @@ async function tryToAnnounce(
   }
 
   const id = String(browser.random()).slice(2);
-  const endsAt = browser.clock.now() + loginMs;
+  const { clock } = browser;
+  const endsAt = clock.now() + loginMs;
+  const endsAtMonotonic = clock.monotonic() + loginMs;
   // A duplicate of this tab has the same session. It leaves it, because its user will change.
   const announce = persistence === 'tab' ? persistNewEpoch : persist;
   announce(context, session, { login: { id, session: session.id, endsAt } });
   const [found] = await Promise.all([
     lease?.commit().then(() => findDurable(browser, context.settings.key)),
-    persistence === 'none' ? undefined : pause(browser.clock, tabNoticeMs),
+    persistence === 'none' ? undefined : pause(clock, tabNoticeMs),
   ]);
   const isDurable = persistence === 'none' || found?.login?.id === id;
-  const attempt = { id, session, endsAt, isDurable, release };
+  const attempt = { id, session, endsAt, endsAtMonotonic, isDurable, release };
   if (!signal.aborted && isAnnounced(context, attempt)) return attempt;
   withdrawLogin(context, attempt);
   release();
@@ -110,17 +114,20 @@ export function withdrawLogin(context: SessionContext, attempt: LoginAttempt): v
 export function leaveUnclear(context: SessionContext, attempt: LoginAttempt): void {
   syncFromStorage(context);
   const { saved, disposal, browser } = context;
-  const { session } = attempt;
+  const { session, endsAtMonotonic } = attempt;
   if (disposal.aborted || saved?.session?.id !== session.id) return;
+  const { clock } = browser;
+  const { login: announced } = saved; // without it, other tabs have settled the login
+  const leftMs = announced ? Math.max(0, endsAtMonotonic - clock.monotonic()) : 0;
   askWhoItIs(context, saved.session, {
     id: attempt.id,
     session: session.id,
-    endsAt: saved.login?.endsAt ?? browser.clock.now(),
+    endsAt: Math.max(announced?.endsAt ?? 0, clock.now() + leftMs),
     isUnclear: true,
     waitsForEnd: !attempt.isDurable,
   });
   // When its whole time has passed on this page, the login is over, whatever the wall clock says.
-  const cancel = browser.clock.after(loginMs, () => {
+  const cancel = clock.after(loginMs, () => {
     if (!isAnnounced(context, attempt)) return;
     const { session: now, login } = context.saved ?? {};
     persist(context, now, { login: login && { ...login, endsAt: 0 } });

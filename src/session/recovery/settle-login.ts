@@ -1,5 +1,10 @@
 import { AbortedError } from '../../errors/aborted-error.ts';
-import { nextLoginStep, unclearLogin, type AnnouncedLogin } from '../account/announced-login.ts';
+import {
+  loginMs,
+  nextLoginStep,
+  unclearLogin,
+  type AnnouncedLogin,
+} from '../account/announced-login.ts';
 import { openAndActivate } from '../opening/open-session.ts';
 import { emitUserChange } from '../state/emit-user-change.ts';
 import { hideUser } from '../state/hide-user.ts';
@@ -13,6 +18,9 @@ import { isToldAnotherUser } from '../storage/told-another-user.ts';
 
 /** How often a waiting tab checks whether the login of another tab has ended. */
 const lookMs = 100;
+
+/** A wall clock that has advanced by so much more than the monotonic one was set, in ms. */
+const jumpMs = 1000;
 
 /**
  * Waits until it is known whose session it is. While the tab that sent the login may learn its
@@ -33,8 +41,10 @@ export async function settle(
   const userBefore = user ? { id: user.id, name: user.name } : current && null;
   let isHidden = false;
   let before = known;
+  const noteJump = createJumpCheck(context);
   for (;;) {
     followMirror(context);
+    noteJump();
     if (context.disposal.aborted) throw new AbortedError();
     const { saved } = context;
     const session = saved?.session;
@@ -53,7 +63,7 @@ export async function settle(
       await nextChange(context);
     } else if (!login.isUnclear) {
       setLogin(context, { ...login, isUnclear: true });
-    } else if (!(await askOnce(context))) {
+    } else if (!(await askOnce(context, noteJump))) {
       return undefined; // only static details are available
     }
   }
@@ -74,6 +84,25 @@ function setLogin(context: SessionContext, login: AnnouncedLogin | undefined): v
   persist(context, context.saved?.session, { login });
 }
 
+/** The end of a login over which the clock has jumped: so long ago that no answer trusts it. */
+const jumpedOver = 1;
+
+/**
+ * Creates the function that notes that the wall clock has jumped ahead since the last check. The end
+ * of a login is a wall time, so the platform may still carry it out. A sleep may look like a jump.
+ */
+function createJumpCheck(context: SessionContext): () => void {
+  const { now, monotonic } = context.browser.clock;
+  let skewMs = now() - monotonic();
+  return () => {
+    const before = skewMs;
+    skewMs = now() - monotonic();
+    const { login } = context.saved ?? {};
+    if (login?.endsAt && skewMs - before > jumpMs)
+      setLogin(context, { ...login, endsAt: jumpedOver });
+  };
+}
+
 /** Resolves after a change in this tab, or when it is time to check what other tabs have stored. */
 function nextChange({ browser, observers }: SessionContext): Promise<void> {
   return new Promise((resolve) => {
@@ -88,11 +117,15 @@ function nextChange({ browser, observers }: SessionContext): Promise<void> {
 }
 
 /** Asks the platform, unless another tab has asked while this one waited for the lease. */
-async function askOnce(context: SessionContext): Promise<SavedSession | undefined> {
+async function askOnce(
+  context: SessionContext,
+  noteJump: () => void,
+): Promise<SavedSession | undefined> {
   await context.startBackground();
   const { background, life, browser } = context;
   const ask = async (): Promise<SavedSession | undefined> => {
     followMirror(context);
+    noteJump();
     const { login, session } = context.saved ?? {};
     const isWanted = nextLoginStep(login, browser.clock.now()) === 'ask';
     if (!isWanted) return session;

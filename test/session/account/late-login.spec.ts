@@ -14,8 +14,8 @@ const secondLogin = ({ sentTo }: Pages) => sentTo('session/login')[1];
 
 /**
  * Logs the second viewer in on the first page, and freezes that page before it reads the answer.
- * The clock is set, so that the login is over for the other tab, which asks the platform. The
- * request itself is not over.
+ * The clock is set, so that the login is over for the other tab, which asks the platform. It begins
+ * after that: an open page would notice that the request itself is not over, and ask again later.
  */
 async function freezeLogin(mishap?: Mishap): Promise<{
   readonly pages: Pages;
@@ -28,7 +28,9 @@ async function freezeLogin(mishap?: Mishap): Promise<{
   await pages.until(() => secondLogin(pages)?.arrivedAt !== undefined, 1);
   const { pace, fire } = pages.page(0);
   pace.freeze();
+  pages.device.close(1);
   pages.device.setClock(afterLogin);
+  pages.open(1);
   await pages.pass(3 * second);
   expect(userOf(pages, 1)).toBe(mishap ? 1 : 2);
   return { pages, code, thaw: () => pace.thaw(() => fire('resume')) };

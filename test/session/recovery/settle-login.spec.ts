@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { settle } from '../../../src/session/recovery/settle-login.ts';
 import { createHeldSession, recordOf, savedSession } from '../../fixtures/session/held-session.ts';
-import { logIn, openTwo, usherOf } from '../../fixtures/session/two-tabs.ts';
+import { logIn, openTwo, userOf, usherOf } from '../../fixtures/session/two-tabs.ts';
 import type { Pages } from '../../world/pages.ts';
 
 const second = 1000;
@@ -88,3 +88,26 @@ test('a page that was offline for a lost login shows the viewer as soon as it is
   const known = shown.find(({ page, at, user }) => page === asked && at >= heardAt! && user)!;
   expect(known.at - heardAt!).toBeLessThan(100);
 });
+
+for (const setWhile of ['the page waits for the answer', 'the page waits for the end'] as const) {
+  test(`a login of unknown outcome has its whole time, when the clock is set forward while ${setWhile}`, async () => {
+    const pages = await openTwo(11); // the login arrives although it was aborted
+    const { device } = pages;
+    device.network.plan('late on the way there', 1, 'session/login');
+    const controller = new AbortController();
+    const { code } = logIn(pages, 0, 2, controller.signal);
+    const sent = () => pages.sentTo('session/login')[1];
+    await pages.until(() => sent() !== undefined, 1);
+    await pages.pass(100);
+    expect(sent()!.arrivedAt).toBeUndefined();
+    const isFirst = setWhile === 'the page waits for the answer';
+    if (isFirst) device.setClock(30 * second);
+    controller.abort();
+    await pages.pass(200);
+    if (!isFirst) device.setClock(30 * second);
+    await pages.pass(30 * second);
+    expect(code()).toBe('aborted');
+    expect(sent()!.arrivedAt).toBeDefined();
+    expect([0, 1].map((place) => userOf(pages, place))).toEqual([2, 2]);
+  });
+}
