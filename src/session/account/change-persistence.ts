@@ -32,7 +32,7 @@ import { endErased, syncFromStorage } from '../storage/sync-from-storage.ts';
 import { writeSaved } from '../storage/write-saved.ts';
 import type { AnnouncedLogin } from './announced-login.ts';
 import { completeErasure, noteFinished, noteSessionOnly, storedNote } from './complete-erasure.ts';
-import { reportEnd } from './send-logout.ts';
+import { reportEnd, sendLogout } from './send-logout.ts';
 
 /**
  * Moves the session to another store: the device, or this tab. `isLatestChoice`: the
@@ -171,6 +171,9 @@ async function moveFromDevice(context: SessionContext, next: 'device' | 'tab'): 
     isMoved: true,
   });
   const note = storedNote(context);
+  // An earlier page of this tab may have left a session, which nobody can use any more.
+  const earlier = readSaved(browser.textStore('tab'), settings.key)?.session;
+  if (earlier && earlier.id !== saved?.session?.id) void sendLogout(context, earlier);
   writeErasure(browser, settings.key, erasure);
   noteSessionOnly(context, note);
   keepIn(context, next);

@@ -77,6 +77,23 @@ for (const [before, next] of [
   });
 }
 
+test('a move to a tab logs out the session that an earlier page has left in that tab', async () => {
+  const pages = await createPages(1);
+  pages.device.site = { ...usualSite, persistence: 'tab' };
+  const { usher: earlier } = pages.open(0);
+  await pages.pass(5000);
+  const { id: left } = earlier.$session.get();
+  pages.device.site = usualSite;
+  const { usher } = pages.open(0, { again: true }); // the next page of the tab
+  await pages.pass(5000);
+  const { id: moved } = usher.$session.get();
+  expect(moved).not.toBe(left);
+  void usher.setPersistence('tab');
+  await pages.pass(5000);
+  expect(pages.sentTo('session/logout').map(({ session }) => session)).toEqual([left]);
+  expect(usher.$session.get()).toMatchObject({ status: 'ready', id: moved });
+});
+
 /**
  * A page without a reference shows the viewer of a stored session, which no opening has renewed.
  * Then a page whose reference names another user takes the device.
