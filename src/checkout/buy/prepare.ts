@@ -48,18 +48,19 @@ const prepareId = 'payment/preparetransaction';
 
 /**
  * Prepares the transaction of a record in the journal, and writes the result. Rejects as the call
- * does.
+ * does. `raw`: the options of a raw call, which no later click continues. If it was not sent, its
+ * purchase is over.
  */
 export async function sendPrepare(
   context: CheckoutContext,
   record: PurchaseRecord,
-  options?: RequestOptions,
+  raw?: RequestOptions,
 ): Promise<Answer> {
   const { findSession, beforeSend } = ownersRequestOptions(context, record);
   let isSent = false;
   try {
     const answer = await context.request(purchaseArea, 'preparetransaction', record.values, {
-      ...options,
+      ...raw,
       findSession,
       beforeSend() {
         beforeSend?.();
@@ -80,9 +81,11 @@ export async function sendPrepare(
     });
     return answer;
   } catch (error) {
-    await context.purchases
-      .applyFailure(record, eventOfFailedPrepare(context, record, error, isSent))
-      .catch(nothing);
+    const event: PurchaseEvent =
+      raw && !isSent
+        ? { type: 'abandoned', error: storedError(error) }
+        : eventOfFailedPrepare(context, record, error, isSent);
+    await context.purchases.applyFailure(record, event).catch(nothing);
     void hasAccess(context, record.values); // the transaction may exist anyway
     throw error;
   }

@@ -2,8 +2,10 @@ import { expect, test } from '@playwright/test';
 import { callRaw } from '../../../src/checkout/operations/raw.ts';
 import type { PurchaseRecord } from '../../../src/checkout/purchase/purchase-record.ts';
 import { inboxName } from '../../../src/checkout/return/raw-return.ts';
+import { NetworkError } from '../../../src/errors/network-error.ts';
 import { PlatformError } from '../../../src/errors/platform-error.ts';
 import { TimeoutError } from '../../../src/errors/timeout-error.ts';
+import type { SessionRequest } from '../../../src/session/request.ts';
 import {
   createHeldCheckout,
   purchaseOf,
@@ -55,6 +57,36 @@ test('a raw prepare on other terms replaces a purchase whose provider is not ope
     'awaiting-provider',
   ]);
 });
+
+for (const [title, isSent, step] of [
+  ['was not sent is over, and the same can be prepared', false, 'abandoned'],
+  ['may have been carried out stays open', true, 'preparing'],
+] as const) {
+  test(`a raw prepare that ${title}`, async () => {
+    const checkout = createHeldCheckout();
+    const { context } = checkout;
+    const { request } = context;
+    let calls = 0;
+    const fails: SessionRequest = async (...given) => {
+      if (calls++) return request(...given);
+      if (isSent) given[3]!.beforeSend!();
+      throw new NetworkError();
+    };
+    Object.assign(context, { request: fails });
+    Object.assign(context.session.context, { background: { sync() {} } });
+    const codes: string[] = [];
+    for (let each = 0; each < 2; each++) {
+      const prepared = prepare(checkout).then(
+        () => codes.push('prepared'),
+        ({ code }: { code: string }) => codes.push(code),
+      );
+      await checkout.pass();
+      await prepared;
+      if (!each) expect(checkout.written()).toMatchObject([{ step, error: { code: 'network' } }]);
+    }
+    expect(codes).toEqual(['network', isSent ? 'purchase-in-progress' : 'prepared']);
+  });
+}
 
 test('a raw finish is refused while this page deletes the transaction', async () => {
   const checkout = createHeldCheckout();
