@@ -151,6 +151,20 @@ test('an owned item does not use up a voucher', async () => {
   expect((await redeem(kim, 'ONE-FILM')).status).toBe(200);
 });
 
+test('a viewer who may not watch an item does not use up a voucher for it', async () => {
+  const [kim, ada] = [await setup.buyer(9712, 'kim'), await setup.buyer(9712)];
+  expect(await kim.state()).toMatchObject({ canPlay: 0, reason: 'age' });
+  expect(await redeem(kim, 'ONE-FILM')).toMatchObject({
+    status: 403,
+    metadata: { errorhint: 'this item is not opened for this viewer: age' },
+  });
+  const form = { provider: 'manual', username: 'kim', password: 'young', vouchercode: 'ONE-FILM' };
+  expect((await ada.call('/session/login', { form })).status, 'in the session of another').toBe(
+    403,
+  );
+  expect((await redeem(ada, 'ONE-FILM')).status).toBe(200);
+});
+
 test('a voucher for a subscription is not used up while a premium one renews itself', async () => {
   const ada = await setup.buyer(9707);
   const premium = { ...monthly, subscriptionIsPremium: '1', amount: '1299' };

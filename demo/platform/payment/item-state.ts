@@ -102,7 +102,11 @@ function longer(one: Right | undefined, other: Right | undefined): Right | undef
  * The first rule that keeps a viewer out, whatever was paid. The platform does not sell such an
  * item either.
  */
-export function forbiddenBy(item: ItemRules, viewer: Viewer, now: Date): Reason | undefined {
+export function forbiddenBy(
+  item: ItemRules,
+  viewer: Pick<Viewer, 'domain' | 'country' | 'age'>,
+  now: Date,
+): Reason | undefined {
   if (
     item.only_domains &&
     !namesOfDomain(viewer.domain).some((name) => item.only_domains!.includes(name))

@@ -8,6 +8,7 @@ import { Refusal } from '../wire/refusal.ts';
 import { endOfItem } from './end-of-item.ts';
 import { hasAllForGood, ownsForGood, readEntitlements } from './entitlements.ts';
 import { requireUser } from './given.ts';
+import { forbiddenBy, type ItemRules } from './item-state.ts';
 import { wireMoment } from './wire-moment.ts';
 
 interface Voucher {
@@ -92,6 +93,7 @@ async function refuseUsed(
     ));
   if (used) throw new Refusal(410, 'the voucher is used up: it counts once for each user');
   const { gid } = voucher;
+  if (gid) await refuseForbidden(call, within, gid, user);
   const entitlements = await readEntitlements(within, call.domain.id, user, call.now());
   if (gid && ownsForGood(entitlements, { gid })) {
     throw new Refusal(409, 'this user owns the item already');
@@ -99,6 +101,26 @@ async function refuseUsed(
   if (!gid && hasAllForGood(entitlements)) {
     throw new Refusal(409, 'this user owns a premium subscription already, and it has no end');
   }
+}
+
+/** Refuses a voucher for an item that its viewer may not watch: it would be used up for nothing. */
+async function refuseForbidden(
+  call: Call,
+  within: Database,
+  gid: string,
+  user: string,
+): Promise<void> {
+  const item = await queryOne<ItemRules>(within, 'select * from items where gid = $1', [gid]);
+  const viewer = await queryOne<{ age: number | null }>(
+    within,
+    'select age from users where id = $1',
+    [user],
+  );
+  const { domain, session, now } = call;
+  const country = session?.country ?? domain.country;
+  const forbidden =
+    item && forbiddenBy(item, { domain: domain.id, country, age: viewer?.age ?? null }, now());
+  if (forbidden) throw new Refusal(403, `this item is not opened for this viewer: ${forbidden}`);
 }
 
 /**
