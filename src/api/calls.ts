@@ -38,7 +38,7 @@ export function createCalls(
   resetWithViewer(session, items);
   renewWithSession(session, items);
   forgetOldest(items);
-  watchGrantsUntilEnd(session, items, browser);
+  watchGrantsUntilEnd(session, items, browser, selling);
   const log = createCallLog(browser.clock);
   const call = createCall({
     baseUrl: settings.baseUrl,
@@ -69,8 +69,13 @@ export function createCalls(
 }
 
 /** Watches the grants of items until the runtime is disposed of. */
-function watchGrantsUntilEnd(session: SessionDriver, items: Items, browser: Browser): void {
-  const stop = watchGrants(items, browser.clock, browser.onWake ?? onWake);
+function watchGrantsUntilEnd(
+  session: SessionDriver,
+  items: Items,
+  browser: Browser,
+  selling: Grace,
+): void {
+  const stop = watchGrants(items, browser.clock, browser.onWake ?? onWake, selling);
   const stopFollowing = session.onChange(() => {
     if (!session.context.disposal.aborted) return;
     stop();

@@ -1,6 +1,7 @@
 import type { Clock } from '../browser/clock.ts';
 import { nothing } from '../browser/nothing.ts';
 import type { OnWake } from '../browser/wake.ts';
+import type { Grace } from './ask.ts';
 import type { ItemState } from './item-state.ts';
 import type { KnownItem } from './item.ts';
 import type { Items } from './items.ts';
@@ -28,19 +29,17 @@ interface Grant {
 /**
  * Checks each grant again when it ends, by the clock that has advanced more: one clock stops in
  * sleep, the other can be set back. A change of an item looks at that item. When a timer fires and
- * when the page wakes, all grants are looked at. The returned function stops it.
+ * when the page wakes, all grants are looked at. A grant that is kept for the grace period is
+ * checked at the end of that too. The returned function stops it.
  */
-export function watchGrants({ known, observers }: Items, clock: Clock, onWake: OnWake): () => void {
+export function watchGrants(
+  { known, observers }: Items,
+  clock: Clock,
+  onWake: OnWake,
+  selling: Grace = {},
+): () => void {
   const grants = new Map<KnownItem<unknown>, Grant>();
-  let cancel = nothing;
-  let timerEndsAt = Infinity; // monotonic
-  const plan = (waitMs: number): void => {
-    const endsAt = clock.monotonic() + waitMs;
-    if (endsAt >= timerEndsAt) return;
-    cancel();
-    timerEndsAt = endsAt;
-    cancel = clock.after(waitMs, checkAll);
-  };
+  const timer = createTimer(clock, () => checkAll());
   const check = (item?: KnownItem<unknown>): void => {
     if (!item) return; // access may change, and no state has
     const grant = learn(grants.get(item), item.internals.$state.get(), clock);
@@ -50,14 +49,15 @@ export function watchGrants({ known, observers }: Items, clock: Clock, onWake: O
     }
     grants.set(item, grant);
     if (waitOf(grant, clock) <= 0) {
-      grant.notBefore = clock.monotonic() + againMs;
+      const graceLeftMs = leftOf(grant, clock) + (selling.graceMs ?? 0);
+      grant.notBefore =
+        clock.monotonic() + (graceLeftMs > 0 ? Math.min(graceLeftMs, againMs) : againMs);
       void item.refresh();
     }
-    plan(waitOf(grant, clock));
+    timer.plan(waitOf(grant, clock));
   };
   const checkAll = (): void => {
-    cancel();
-    timerEndsAt = Infinity;
+    timer.stop();
     for (const item of Array.from(grants.keys())) check(item);
   };
   const stopWaking = onWake(checkAll);
@@ -66,7 +66,29 @@ export function watchGrants({ known, observers }: Items, clock: Clock, onWake: O
   return () => {
     stopWaking();
     observers.delete(check);
-    cancel();
+    timer.stop();
+  };
+}
+
+/** Creates a timer for the earliest of the moments that are planned. */
+function createTimer(
+  clock: Clock,
+  run: () => void,
+): { readonly plan: (waitMs: number) => void; readonly stop: () => void } {
+  let cancel = nothing;
+  let timerEndsAt = Infinity; // monotonic
+  return {
+    plan(waitMs) {
+      const endsAt = clock.monotonic() + waitMs;
+      if (endsAt >= timerEndsAt) return;
+      cancel();
+      timerEndsAt = endsAt;
+      cancel = clock.after(waitMs, run);
+    },
+    stop() {
+      cancel();
+      timerEndsAt = Infinity;
+    },
   };
 }
 
@@ -97,7 +119,11 @@ function learn(
 }
 
 /** The time until a grant must be checked, in ms. */
-function waitOf({ until, wallAt, monotonicAt, notBefore }: Grant, clock: Clock): number {
+const waitOf = (grant: Grant, clock: Clock): number =>
+  Math.max(leftOf(grant, clock), grant.notBefore - clock.monotonic());
+
+/** The time until a grant ends, in ms. */
+function leftOf({ until, wallAt, monotonicAt }: Grant, clock: Clock): number {
   const elapsedMs = Math.max(clock.now() - wallAt, clock.monotonic() - monotonicAt);
-  return Math.max(until - wallAt - elapsedMs, notBefore - clock.monotonic());
+  return until - wallAt - elapsedMs;
 }

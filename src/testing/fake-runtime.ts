@@ -73,7 +73,7 @@ export function createFakeRuntime(
   const calls = createFakeCalls(options, session, request, selling);
   const parts = { request, session, on, ...sold };
   const actions = createActions(parts, { ...options, selling });
-  const stopWatching = watchItems(session, items, browser);
+  const stopWatching = watchItems(session, items, browser, selling);
   const diagnosis = createFakeDiagnosis(session.context, platform);
   const usher: Usher = {
     ...createMembers(session, sold, browser.clock, loadActions),
@@ -92,11 +92,16 @@ export function createFakeRuntime(
 }
 
 /** Keeps the states of items up to date. Returns a function that ends that. */
-function watchItems(session: SessionDriver, items: Items, browser: FakeBrowser): () => void {
+function watchItems(
+  session: SessionDriver,
+  items: Items,
+  browser: FakeBrowser,
+  selling: SellingOptions,
+): () => void {
   resetWithViewer(session, items);
   renewWithSession(session, items);
   forgetOldest(items);
-  return watchGrants(items, browser.clock, browser.onWake);
+  return watchGrants(items, browser.clock, browser.onWake, selling);
 }
 
 async function retryAll(

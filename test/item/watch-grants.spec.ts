@@ -8,7 +8,7 @@ import { createFakeClock } from '../fixtures/transport/fake-clock.ts';
 const secondMs = 1000;
 
 /** A page with one item, whose grants are watched. Times are in seconds from the start. */
-function watch(first?: Partial<ItemState>) {
+function watch(first?: Partial<ItemState>, graceMs?: number) {
   const fake = createFakeClock();
   const [startMs, shift] = [fake.now(), { ms: 0 }];
   const clock = { ...fake, now: () => fake.now() + shift.ms };
@@ -36,6 +36,7 @@ function watch(first?: Partial<ItemState>) {
       isAsleep = false;
       return () => (isAsleep = true);
     },
+    { graceMs },
   );
   const show = (state: ItemState): void => {
     shown.state = state;
@@ -178,4 +179,17 @@ test('a check of the page before the end of a grant does not put off the one at 
   page.show(page.grantUntil(60));
   await page.pass(1);
   expect(page.checkedAt).toEqual([60]);
+});
+
+test('a grant that is kept for a grace period is also checked at the end of that', async () => {
+  for (const [graceSeconds, checks] of [
+    [0, [60, 120, 180]],
+    [30, [60, 90, 150]],
+    [90, [60, 120, 150]],
+    [300, [60, 120, 180]],
+  ] as const) {
+    const page = watch({}, graceSeconds * secondMs);
+    await page.pass(181);
+    expect(page.checkedAt, `a grace of ${graceSeconds} s`).toEqual(checks);
+  }
 });

@@ -1,10 +1,5 @@
 import { AbortedError } from '../../errors/aborted-error.ts';
-import {
-  loginMs,
-  nextLoginStep,
-  unclearLogin,
-  type AnnouncedLogin,
-} from '../account/announced-login.ts';
+import { nextLoginStep, unclearLogin, type AnnouncedLogin } from '../account/announced-login.ts';
 import { openAndActivate } from '../opening/open-session.ts';
 import { emitUserChange } from '../state/emit-user-change.ts';
 import { hideUser } from '../state/hide-user.ts';
