@@ -568,7 +568,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'question after a login and an opening that were answered at once',
     file: 'src/session/recovery/settle-login.ts',
-    text: 'setLogin(context, unclearLogin(session.id, now, before?.login));',
+    text: 'setLogin(context, unclearLogin(session.id, context.browser.clock.now(), before?.login));',
     replacement: '',
     says: /4\. page .* for viewer-ada in a session of viewer-eve/,
     example: 'login-and-opening-answered-at-once-with-two-users-ask',

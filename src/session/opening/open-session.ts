@@ -127,8 +127,8 @@ function followTab(
 }
 
 /**
- * Activates a session, unless a login has to be settled first. The page learns that the user whom it
- * showed is another one now, or nobody.
+ * Activates a session, unless a login has to be settled first. The page learns that the user whom
+ * it showed is another one now, or nobody.
  */
 function activateSettled(context: SessionContext, session: SavedSession): SavedSession {
   if (context.saved?.login) {

@@ -36,16 +36,14 @@ export async function settle(
   const userBefore = user ? { id: user.id, name: user.name } : current && null;
   let isHidden = false;
   let before = known;
-  const noteJump = createJumpCheck(context);
+  const follow = createFollower(context);
   for (;;) {
-    followMirror(context);
-    noteJump();
+    follow();
     if (context.disposal.aborted) throw new AbortedError();
     const { saved } = context;
     const session = saved?.session;
     if (session && isCrossed(before, saved)) {
-      const now = context.browser.clock.now();
-      setLogin(context, unclearLogin(session.id, now, before?.login));
+      setLogin(context, unclearLogin(session.id, context.browser.clock.now(), before?.login));
     }
     before = context.saved;
     const { login } = before ?? {};
@@ -58,7 +56,7 @@ export async function settle(
       await nextChange(context);
     } else if (!login.isUnclear) {
       setLogin(context, { ...login, isUnclear: true });
-    } else if (!(await askOnce(context, noteJump))) {
+    } else if (!(await askOnce(context, follow))) {
       return undefined; // only static details are available
     }
   }
@@ -83,18 +81,20 @@ function setLogin(context: SessionContext, login: AnnouncedLogin | undefined): v
 const jumpedOver = 1;
 
 /**
- * Creates the function that notes that the wall clock has jumped ahead since the last check. The end
- * of a login is a wall time, so the platform may still carry it out. A sleep may look like a jump.
+ * Creates the function that reads the record again, and notes in it that the wall clock has jumped
+ * ahead since the last call. The end of a login is a wall time, so the platform may still carry it
+ * out. A sleep may look like a jump.
  */
-function createJumpCheck(context: SessionContext): () => void {
+function createFollower(context: SessionContext): () => void {
   const { now, monotonic } = context.browser.clock;
   let skewMs = now() - monotonic();
   return () => {
+    followMirror(context);
     const before = skewMs;
     skewMs = now() - monotonic();
     const { login } = context.saved ?? {};
-    if (login?.endsAt && skewMs - before > jumpMs)
-      setLogin(context, { ...login, endsAt: jumpedOver });
+    if (!login?.endsAt || skewMs - before <= jumpMs) return;
+    setLogin(context, { ...login, endsAt: jumpedOver });
   };
 }
 
@@ -114,13 +114,12 @@ function nextChange({ browser, observers }: SessionContext): Promise<void> {
 /** Asks the platform, unless another tab has asked while this one waited for the lease. */
 async function askOnce(
   context: SessionContext,
-  noteJump: () => void,
+  follow: () => void,
 ): Promise<SavedSession | undefined> {
   await context.startBackground();
   const { background, life, browser } = context;
   const ask = async (): Promise<SavedSession | undefined> => {
-    followMirror(context);
-    noteJump();
+    follow();
     const { login, session } = context.saved ?? {};
     const isWanted = nextLoginStep(login, browser.clock.now()) === 'ask';
     if (!isWanted) return session;
