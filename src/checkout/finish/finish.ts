@@ -58,10 +58,7 @@ export async function sendFinish(
       if (isUsherError(error, 'session-lost')) return send();
       throw error;
     });
-    await applyAnswer(context, record, answer).catch((error: unknown) => {
-      // The platform has answered. The next try learns the same, and writes it.
-      if (!isUsherError(error, 'journal-unavailable')) throw error;
-    });
+    await applyAnswer(context, record, answer);
     return answer;
   } catch (thrown) {
     // If the viewer changed during the call, the answer may be meant for another viewer: it is no
@@ -107,14 +104,15 @@ async function applyAnswer(
 ): Promise<void> {
   const reading = transactionOf(context, finishId, answer);
   const event = eventOfAnswer(record, reading, readTerms(answer));
-  if (event.type === 'finished') {
-    await context.purchases.apply(record.id, event);
-    return;
-  }
   if (event.type === 'unanswered') {
     noteUnreadable(context.session.context, finishId, answer.status);
   }
-  await context.purchases.applyFailure(record, event);
+  const writing: Promise<unknown> =
+    event.type === 'finished'
+      ? context.purchases.apply(record.id, event)
+      : context.purchases.applyFailure(record, event);
+  // The platform has answered. If that cannot be written, the next try gets the same answer.
+  await writing.catch(nothing);
 }
 
 /**

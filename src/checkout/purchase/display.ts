@@ -1,5 +1,4 @@
 import type { WritableAtom } from 'nanostores';
-import type { Clock } from '../../browser/clock.ts';
 import { nothing } from '../../browser/nothing.ts';
 import { noPopup } from '../../browser/payment-window.ts';
 import { InputError } from '../../errors/input-error.ts';
@@ -107,7 +106,11 @@ function createShown(
 ): Shown {
   /** The last shown state of each purchase. */
   const shown = new Map<string, PurchaseState>();
-  const isNew = watchChanges(clock);
+  const begunAt = clock.now();
+  const begunMs = clock.monotonic();
+  // The wall clock may be set back. Then the present one says when this page began.
+  const isNew = ({ changedAt }: PurchaseState): boolean =>
+    changedAt >= Math.min(begunAt, clock.now() - clock.monotonic() + begunMs);
   const showInHandle = (state: PurchaseState): void => {
     const $state = handles.get(state.id)?.$state;
     if ($state && !isSame($state.get(), state)) show($state, state);
@@ -135,18 +138,6 @@ function createShown(
         if (!purchases.find(id)) showInHandle(withoutDetails($state.get()));
       }
     },
-  };
-}
-
-/**
- * Returns a function that says whether a purchase has changed since this call. The wall clock may
- * be set back meanwhile: then the monotonic one says how long ago that was.
- */
-function watchChanges({ now, monotonic }: Clock): (state: PurchaseState) => boolean {
-  const [begunAt, begunMs] = [now(), monotonic()];
-  return ({ changedAt }) => {
-    const ageMs = now() - changedAt;
-    return changedAt >= begunAt || (ageMs >= 0 && ageMs <= monotonic() - begunMs);
   };
 }
 

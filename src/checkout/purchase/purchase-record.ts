@@ -171,7 +171,7 @@ export function isSameIntent(one: Intent, other: Intent): boolean {
 }
 
 /** Whether a purchase is for an item. Platforms write 0 for none. */
-const hasItem = ({ values: { item } }: Intent): boolean => Number(item ?? 0) !== 0;
+const hasItem = ({ values: { item } }: Intent): boolean => Number(item) > 0;
 
 /** Whether two purchases are for the same item, by its own ID or by its global ID. */
 export const isSameItem = (one: Intent, other: Intent): boolean =>
