@@ -1,5 +1,5 @@
 import { pause } from '../browser/clock.ts';
-import { tabNoticeMs } from '../browser/storage.ts';
+import { storageScopes, tabNoticeMs } from '../browser/storage.ts';
 import type { Forgotten } from '../checkout/operations/erase.ts';
 import { reportEnd } from '../session/account/send-logout.ts';
 import type { SessionDriver } from '../session/session.ts';
@@ -28,7 +28,8 @@ export function createSessionEnds(
       return erase(session, {}, loadActions);
     },
     async setPersistence(persistence) {
-      const choice = ++choices;
+      if (storageScopes.includes(persistence)) choices++; // a wrong value ends no earlier move
+      const choice = choices;
       const isLatestChoice = (): boolean => choice === choices;
       if (persistence !== 'none') return (await loadActions()).moveTo(persistence, isLatestChoice);
       const { context } = session;

@@ -19,8 +19,9 @@ export function confirmSession(context: SessionContext, { id }: CarriedSession):
   if (isUnsigned) replaceSession(context, signed);
   // Other tabs trust it too.
   if (saved && (saved.losses || isUnsigned)) {
-    const session = isSameSession(saved.session, signed) ? signed : saved.session;
-    persist(context, session, { losses: undefined });
+    const { session } = saved; // another tab may have renewed it since
+    const isSame = session && isSameSession(session, signed);
+    persist(context, isSame ? withLogoutToken(session) : session, { losses: undefined });
   }
   if (!context.degradedBy) return;
   trustSession(context);

@@ -62,6 +62,24 @@ for (const next of ['device', 'tab'] as const) {
   });
 }
 
+test('a wrong value of setPersistence ends no move that the page has asked for', async () => {
+  const pages = await createPages(1);
+  pages.device.site = { ...usualSite, persistence: 'none' };
+  const { usher } = pages.open(0);
+  await pages.pass(5000);
+  const codes: string[] = [];
+  const note = (promise: Promise<void>): void =>
+    void promise.then(
+      () => codes.push('moved'),
+      ({ code }: { readonly code: string }) => codes.push(code),
+    );
+  note(usher.setPersistence('device')); // its code is still loading
+  note(usher.setPersistence('disk' as never));
+  await pages.pass(30_000);
+  expect(codes.sort()).toEqual(['input', 'moved']);
+  expect(mirroredIn(pages).deviceHash).not.toBe('');
+});
+
 for (const [before, next] of [
   ['device', 'tab'],
   ['none', 'device'],
