@@ -109,7 +109,7 @@ function voucherKey(error: UsherError): VoucherKey | undefined {
   const { code, status = 0, hint = '', retryable } = error;
   if (status >= 500) return 'voucherUnclear';
   if (retryable && status) return undefined; // the platform is busy
-  if (mayBeByProxy(error)) return undefined;
+  if (mayBeByProxy(error) || status === 403) return undefined; // the code may stay good
   if (status === 409 && saysOwned(hint)) return 'voucherOwned';
   if (status === 410 && /expire/i.test(hint)) return 'voucherExpired';
   return status === 410 && /used/i.test(hint) ? 'voucherUsed' : voucherKeys[code];

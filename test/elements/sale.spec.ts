@@ -69,6 +69,7 @@ const endpoint = 'payment/redeemvoucher';
 /** What a panel says of a voucher, by the error of the call. */
 const voucherNotices: readonly (readonly [words: string, error: UsherError, notice: object])[] = [
   ['a refusal', new PlatformError(endpoint, 400), { key: 'voucherInvalid' }],
+  ['a refusal of this viewer', new PlatformError(endpoint, 403), { error: 'platform' }],
   ['a code that is used up', new PlatformError(endpoint, 410, 'used'), { key: 'voucherUsed' }],
   ['no answer', new UsherError('network', 'no'), { key: 'voucherUnclear' }],
   ['a failure of the platform', new PlatformError(endpoint, 500), { key: 'voucherUnclear' }],
