@@ -41,16 +41,16 @@ export async function announceLogin(
   life: AbortSignal = session.followViewer(),
 ): Promise<LoginAttempt> {
   const { context } = session;
-  // A logout cancels a login that waits, also for its code. A login in another tab does not.
-  const isCancelled = (): boolean =>
-    signal.aborted || hasEndedSince(life) || (life.aborted && !session.current());
   for (;;) {
-    if (isCancelled()) throw new AbortedError();
+    // A logout on this page cancels a login that waits, also for its code.
+    if (signal.aborted || hasEndedSince(life)) throw new AbortedError();
     const ready = await session.ready();
     if (!ready) throw new UsherError('static-session', 'session/login: there is no session');
     await context.startBackground();
     const attempt = await tryToAnnounce(context, ready, signal);
     if (attempt) return attempt;
+    // So does one in another tab. A login there does not.
+    if (life.aborted && !session.current()) throw new AbortedError();
   }
 }
 
