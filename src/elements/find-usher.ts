@@ -22,12 +22,23 @@ export function findUsher(
   };
   const setDefault = (): void => set(pageDefaults().usher);
   if (!domain) waiting.add(setDefault);
-  const queue = (globalThis as { usher?: TagQueue }).usher;
   if (!domain && pageDefaults().usher) setDefault();
-  // A tag that failed has said so in the event `usher-error`.
-  else queue?.ready?.(domain || undefined).then(set, () => {});
+  else askTag(domain || undefined, set);
   return () => {
     isEnded = true;
     waiting.delete(setDefault);
   };
+}
+
+/** Asks for the runtime of a script tag, also if the tag has not run yet. */
+function askTag(domain: string | undefined, set: (usher: ElementUsher) => void): void {
+  const globals = globalThis as { usher?: TagQueue | unknown[] };
+  const { usher: queue } = globals;
+  if (queue && 'ready' in queue) {
+    // A tag that failed has said so in the event `usher-error`.
+    queue.ready?.(domain).then(set, () => {});
+  } else if (Array.isArray(queue) || (!queue && document.querySelector('[data-base-url]'))) {
+    // As a page does: the tag runs it.
+    (globals.usher = queue ?? []).push(...(domain ? [domain, set] : [set]));
+  }
 }

@@ -9,12 +9,19 @@ type Follower = ReactiveControllerHost & Element;
  * names them before each rendering: the runtime and the item of an element may change.
  */
 export function followStores(host: Follower, stores: () => readonly ReadableAtom<unknown>[]): void {
-  let stops: (() => void)[] = [];
+  let stops: ReadonlyMap<ReadableAtom<unknown>, () => void> = new Map();
   const follow = (followed: readonly ReadableAtom<unknown>[]): void => {
     const before = stops;
-    // A store that stays followed is never without a listener.
-    stops = followed.map(($store) => $store.listen(() => host.requestUpdate()));
-    for (const stop of before) stop();
+    // A store that stays followed keeps its listener: a new one would check an item again.
+    stops = new Map(
+      followed.map(($store) => [
+        $store,
+        before.get($store) ?? $store.listen(() => host.requestUpdate()),
+      ]),
+    );
+    before.forEach((stop, $store) => {
+      if (!stops.has($store)) stop();
+    });
   };
   host.addController({
     hostConnected: () => host.requestUpdate(),

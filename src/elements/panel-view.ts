@@ -27,6 +27,11 @@ export interface PanelInput {
   readonly purchases: readonly PurchaseState[];
   readonly session: Pick<SessionState, 'status' | 'user' | 'changedAt' | 'incident'>;
   readonly task: PanelTask;
+  /**
+   * A purchase that has ended is told if it ended at this time or later, in ms since 1970. Default:
+   * the last change of the session.
+   */
+  readonly newsSince?: number | undefined;
   /** The item is granted, but its sources could not be loaded. */
   readonly isUnplayable?: boolean | undefined;
 }
@@ -97,7 +102,7 @@ export const panelView = (input: PanelInput): PanelView => ({
 });
 
 function viewOf(input: PanelInput): PanelView {
-  const { item, session, reference, isUnplayable } = input;
+  const { item, session, reference, isUnplayable, newsSince = session.changedAt } = input;
   const { access, reason, error } = item;
   const own = ownPurchases(input);
   const open = own.find(isOpenPurchase);
@@ -114,7 +119,7 @@ function viewOf(input: PanelInput): PanelView {
   const [last] = own;
   // An item that is denied although it was paid is for sale again.
   const isNews = last && (last.status !== 'granted' || !reference);
-  const hasJustEnded = isNews && last.changedAt >= session.changedAt;
+  const hasJustEnded = isNews && last.changedAt >= newsSince;
   return { ...deniedView(input), purchase: hasJustEnded ? last : undefined };
 }
 

@@ -39,7 +39,7 @@ export interface RedeemedItem {
 /** What a panel says: the code of an error, why a voucher is not taken, or what one has opened. */
 export type SaleNotice =
   | { readonly error: string }
-  | { readonly key: VoucherKey }
+  | { readonly key: VoucherKey | 'next.interrupted' }
   | { readonly redeemed: RedeemedItem | undefined };
 
 type VoucherKey = Extract<WordKey, `voucher${string}`>;
@@ -87,8 +87,13 @@ export interface Sale {
 type State = Pick<Sale, 'task' | 'notice' | 'isBusy' | 'isUnplayable' | 'refused' | 'checkout'>;
 type OwnSale = { -readonly [Name in keyof State]: State[Name] };
 
-function noticeOf(error: unknown, { form }: PanelTask): Pick<Sale, 'notice'> {
+/** Errors of which the texts say that nothing is charged. */
+const uncharged: readonly ErrorCode[] = ['provider-unavailable', 'journal-unavailable'];
+
+/** `isOpen`: the error is about a purchase that was begun before, and may be paid. */
+function noticeOf(error: unknown, { form }: PanelTask, isOpen = false): Pick<Sale, 'notice'> {
   if (!isUsherError(error)) return { notice: { error: 'other' } };
+  if (isOpen && uncharged.includes(error.code)) return { notice: { key: 'next.interrupted' } };
   const key = form === 'voucher' && voucherKey(error);
   return { notice: key ? { key } : { error: error.code } };
 }
@@ -126,14 +131,15 @@ export function createSale(host: SaleHost): Sale {
     change(changes);
     host.tell('usher-failure', error);
   };
-  const run: Run = (action) => {
+  const run: Run = (action, isOpen) => {
     if (own.isBusy) return;
+    const { task } = own; // the viewer may go back before the error comes
     change({ isBusy: true, isUnplayable: false, notice: undefined });
     action()
       .then((changes) => change({ isBusy: false, ...changes }))
       .catch((error: unknown) => {
         change({ isBusy: false });
-        fail(error);
+        fail(error, noticeOf(error, task, isOpen));
       });
   };
   const prepare = createPrepare(host.runtime, (checkout) => change({ checkout }), fail);
@@ -152,7 +158,8 @@ export function createSale(host: SaleHost): Sale {
   });
 }
 
-type Run = (action: () => Promise<Partial<OwnSale> | void>) => void;
+/** `isOpen`: the action is about a purchase that was begun before. */
+type Run = (action: () => Promise<Partial<OwnSale> | void>, isOpen?: boolean) => void;
 
 function createActions(
   host: SaleHost,
@@ -216,7 +223,7 @@ function createPurchaseActions(
         const purchase = handles.get(state) ?? (await find(state.id));
         if (purchase) host.tell('usher-purchase', await purchase.resume());
         return { task: {} };
-      }),
+      }, true),
     cancel: ({ id }) => run(async () => void (await (await find(id))?.abandon())),
   };
 }

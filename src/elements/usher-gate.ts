@@ -99,6 +99,7 @@ export class UsherGate extends UsherPanel {
     this.gated = parts;
     this.closeGate?.();
     this.closeGate = undefined;
+    if (this.sale.isUnplayable) this.sale.clear(); // a failure is reported again
     if (!usher || !item || !media) return;
     const onError = (error: unknown): void => this.sale.fail(error, { isUnplayable: true });
     const options = { previewSeconds, load: this.load, onError };
@@ -151,8 +152,8 @@ export class UsherGate extends UsherPanel {
   }
 
   /** What lies over the media element, or below it when the item is granted. */
-  private cover(view: PanelView, texts: Texts, { reason }: ItemState): TemplateResult {
-    const why = this.sale.isUnplayable ? 'unplayable' : reason;
+  private cover(view: PanelView, texts: Texts, { access, reason }: ItemState): TemplateResult {
+    const why = this.sale.isUnplayable && access === 'granted' ? 'unplayable' : reason;
     const { sale } = this;
     const text = stepText(sale, view, texts, why);
     const own = panel(sale, view, texts, { ...text, isSilent: this.noteText(text) });

@@ -46,6 +46,7 @@ export class UsherLogin extends UsherElement {
     const { texts, runtime } = this;
     if (!texts || !runtime) return;
     const isDone = runtime.$session.get().user && this.slot !== loginSlot;
+    if (isDone) this.problem = undefined; // the next form has no old error
     // The element around this one removes its form, after it has seen where the focus is.
     render(isDone ? nothing : this.form(texts), this);
   }

@@ -33,6 +33,8 @@ export class UsherOffers extends UsherPanel {
   private isLoading = false;
   /** Set after a failed load: when the session had last changed. The next change loads again. */
   private failedAt: number | undefined;
+  /** The last load has failed, and its error is shown. */
+  private hasFailed = false;
 
   protected override domainOffers(): readonly Offer[] {
     const { offers = [], filter } = this;
@@ -53,9 +55,10 @@ export class UsherOffers extends UsherPanel {
 
   private isDue(usher: ElementUsher): boolean {
     if (usher !== this.asked) return true;
-    const { user, changedAt } = usher.$session.get();
-    // Another viewer may have other prices.
-    if (user !== undefined && !this.isLoading && idOf(user) !== this.askedFor) return true;
+    const { status, user, changedAt } = usher.$session.get();
+    // Another viewer may have other prices. After an end, nothing opens a session again by itself.
+    const isAnother = user !== undefined && status !== 'ended' && idOf(user) !== this.askedFor;
+    if (isAnother && !this.isLoading) return true;
     return this.failedAt !== undefined && this.failedAt !== changedAt;
   }
 
@@ -67,9 +70,12 @@ export class UsherOffers extends UsherPanel {
       const offers = await (await usher.checkout()).offers();
       if (usher !== this.asked) return;
       this.offers = offers;
+      if (this.hasFailed) this.sale.clear();
+      this.hasFailed = false;
     } catch (error) {
       if (usher !== this.asked) return;
       this.failedAt = usher.$session.get().changedAt;
+      this.hasFailed = true;
       this.sale.fail(error);
     }
     this.isLoading = false;
@@ -84,9 +90,10 @@ export class UsherOffers extends UsherPanel {
       view && texts && runtime && (this.reference() || this.offers || this.sale.notice);
     if (!isReady) return html`<slot></slot>`;
     const { sale } = this;
+    const isEmpty = !!this.offers && !view.offers.length; // not: they could not be loaded
     const isPlain = view.step === 'overview' && !this.reference() && !hasNews(sale, view);
     const text = isPlain
-      ? { title: texts.say('offers'), text: view.offers.length ? '' : texts.say('noOffers') }
+      ? { title: texts.say('offers'), text: isEmpty ? texts.say('noOffers') : '' }
       : stepText(sale, view, texts, this.state(runtime).reason);
     return panel(sale, view, texts, { ...text, isSilent: this.noteText(text) });
   }

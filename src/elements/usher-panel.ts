@@ -1,5 +1,6 @@
 import type { PropertyDeclarations, PropertyValues } from 'lit';
 import type { ReadableAtom } from 'nanostores';
+import { pageLoadedAt } from '../browser/page-loaded-at.ts';
 import type { PaymentResult } from '../checkout/operations/operations.ts';
 import type { OfferTerms } from '../dialect/item-state-reader.ts';
 import { unasked, type ItemState } from '../item/item-state.ts';
@@ -15,6 +16,9 @@ import { createSale, type OfferOptions, type RedeemedItem, type Sale } from './s
 import { speakers } from './speakers.ts';
 import { subscriptionName } from './texts/texts.ts';
 import { UsherElement } from './usher-element.ts';
+
+/** A return page may have settled a purchase so long before this page, in ms. */
+const returnMs = 60_000;
 
 /** What `usher-gate` and `usher-offers` have in common: they sell an item. */
 export abstract class UsherPanel extends UsherElement {
@@ -164,6 +168,7 @@ export abstract class UsherPanel extends UsherElement {
       purchases: usher.$purchases.get(),
       session: usher.$session.get(),
       task: this.sale.task,
+      newsSince: pageLoadedAt() - returnMs,
       isUnplayable: this.sale.isUnplayable,
     });
     const { step, purchase } = this.view;

@@ -1,6 +1,6 @@
 import type { SessionDriver } from '../session/session.ts';
 import { viewerOf } from '../session/state/viewer.ts';
-import { mayGain, unasked } from './item-state.ts';
+import { mayGain, unasked, type ItemState } from './item-state.ts';
 import { markAsStale, type KnownItem } from './item.ts';
 import type { Items } from './items.ts';
 
@@ -24,15 +24,21 @@ export function renewWithSession(session: SessionDriver, { known }: Items): void
     const hasLoggedIn = isSameUser && viewer?.epoch !== before.viewer?.epoch;
     for (const each of Array.from(known.values())) {
       const state = each.internals.$state.get();
-      const isUnanswered = state.access !== 'granted' && state.error && !each.internals.asking;
-      if (hasLoggedIn ? mayGain(state) : isBack && isUnanswered) renew(each);
+      if (hasLoggedIn ? mayGain(state) : isBack && isUnanswered(each, state)) renew(each);
     }
   });
 }
 
+/** Whether an item has no answer, and none is under way: also after `forget()`. */
+function isUnanswered({ internals }: KnownItem<unknown>, state: ItemState): boolean {
+  const { asking, $state } = internals;
+  const hasFailed = state.access !== 'granted' && !!state.error;
+  return !asking && (hasFailed || (state === unasked && $state.lc > 0));
+}
+
 function renew({ internals, refresh }: KnownItem<unknown>): void {
   const { $state } = internals;
-  if ($state.get() === unasked) return;
+  if ($state.get() === unasked && !$state.lc) return;
   markAsStale(internals);
   // After the change of the session is complete.
   if ($state.lc) void Promise.resolve().then(refresh);

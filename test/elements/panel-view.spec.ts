@@ -241,6 +241,14 @@ const table: readonly Row[] = [
     { step: 'overview', purchase: undefined },
   ],
   [
+    'a payment that a return page has settled before the session of this page',
+    input(
+      {},
+      { ...loggedIn, newsSince: 300, ...having(purchase({ status: 'failed', changedAt: 400 })) },
+    ),
+    { step: 'overview', purchase: purchase({ status: 'failed', changedAt: 400 }) },
+  ],
+  [
     'a newer purchase beside a declined one',
     input(
       {},

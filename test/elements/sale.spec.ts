@@ -92,3 +92,26 @@ for (const [words, error, notice] of voucherNotices) {
     await expect.poll(() => sale.notice).toEqual(notice);
   });
 }
+
+test('an error of a voucher is told as that, although the viewer has gone back', async () => {
+  let reject!: (error: unknown) => void;
+  const redeemVoucher = () => new Promise((_resolve, fail) => (reject = fail));
+  const checkout = async () => ({ redeemVoucher });
+  const sale = saleOf({ checkout } as unknown as FakeUsher);
+  Object.assign(sale, { task: { form: 'voucher' } });
+  sale.redeem('SUMMER');
+  await expect.poll(() => reject).toBeDefined();
+  Object.assign(sale, { task: {} });
+  reject(new UsherError('timeout', 'no answer'));
+  await expect.poll(() => sale.notice).toEqual({ key: 'voucherUnclear' });
+});
+
+for (const code of ['provider-unavailable', 'journal-unavailable'] as const) {
+  test(`a purchase that cannot be continued by ${code} is not said to be uncharged`, async () => {
+    const resume = () => Promise.reject(new UsherError(code, 'no'));
+    const checkout = async () => ({ purchase: async () => ({ resume }) });
+    const sale = saleOf({ checkout } as unknown as FakeUsher);
+    sale.resume({ id: 'p1' } as PurchaseState);
+    await expect.poll(() => sale.notice).toEqual({ key: 'next.interrupted' });
+  });
+}

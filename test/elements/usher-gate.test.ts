@@ -54,6 +54,34 @@ describe('usher-gate', () => {
     expect(gate.getAttribute('access')).to.equal('denied');
   });
 
+  it('opens no session after forget(), and checks the film after the next login', async () => {
+    const usher = lockedFilm({ user: { id: '17', name: 'Ada' } });
+    const gate = put<'usher-gate'>(markup, usher);
+    await shows(gate, 'Choose how to watch');
+    await usher.forget();
+    await quiet();
+    await rendered(gate);
+    await quiet();
+    expect(usher.$session.get().status).to.equal('ended');
+    expect(usher.item({ item: 7, streamtype: 'video' }).$state.get().access).to.equal('unknown');
+    await usher.login(credentials);
+    await shows(gate, 'Choose how to watch');
+  });
+
+  it('says that a film could not be loaded only while it is granted', async () => {
+    const usher = lockedFilm({ items: { '7/video': 'granted' } });
+    const gate = put<'usher-gate'>(markup, usher);
+    await until(() => gate.getAttribute('access') === 'granted');
+    (gate as unknown as { sale: { fail: (...given: unknown[]) => void } }).sale.fail(
+      new Error('no sources'),
+      { isUnplayable: true },
+    );
+    await shows(gate, 'This could not be loaded');
+    await usher.lose({ item: 7, streamtype: 'video' }, 'not-paid');
+    await shows(gate, 'Choose how to watch');
+    expect(textOf(gate)).to.not.include('could not be loaded');
+  });
+
   it('sells the film to a logged-in viewer, with the chosen provider', async () => {
     const usher = lockedFilm({ user: { id: '17', name: 'Ada' } });
     const gate = put<'usher-gate'>(markup, usher);

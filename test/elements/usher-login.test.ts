@@ -40,6 +40,20 @@ describe('usher-login', () => {
     expect(login.querySelector('[role=alert]')?.textContent).to.include('wrong');
   });
 
+  it('shows no error of an earlier login after a logout', async () => {
+    const usher = lockedFilm();
+    const login = put<'usher-login'>(markup, usher);
+    await type(login, 'username', 'ada');
+    await type(login, 'password', 'wrong');
+    await press(login, 'Log in');
+    await shows(login, 'User name or password is wrong.');
+    await usher.login({ username: 'ada', password: 'lovelace' }); // in another element
+    await until(() => !login.querySelector('form'));
+    await usher.logout();
+    await until(() => login.querySelector('form'));
+    expect(textOf(login)).to.not.include('is wrong');
+  });
+
   it('has its form in the document, with the field names that password managers know', async () => {
     const login = put<'usher-login'>(markup, lockedFilm());
     await until(() => login.querySelector('form'));

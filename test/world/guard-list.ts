@@ -1024,7 +1024,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'wait for other tabs after a late answer of an opening',
     file: 'src/session/opening/obtain-session.ts',
-    text: 'if (clock.now() - startedAt > slowMs) await pause(clock, tabNoticeMs);',
+    text: 'if (isLate) await pause(clock, tabNoticeMs);',
     replacement: '',
     says: /13\. page .* shows no viewer, and .* still belongs to viewer-\w+/,
     example: 'late-answer-of-opening-after-long-task-ends-no-login-of-other-tab',

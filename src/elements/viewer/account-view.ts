@@ -15,8 +15,10 @@ export function accountView(
   if (user) return { kind: 'user', name: user.name };
   const canLogin = user === null && (status === 'ready' || status === 'ended');
   // A new session is opened after a logout, and after a lost one. The button and the form stay.
-  const staysOpen = status === 'opening' && (isOpen || user === null);
-  return canLogin || staysOpen
+  const staysOpen = status === 'opening' && user === null;
+  // Nor does what was typed get lost without a network.
+  const keepsForm = isOpen && status !== 'static';
+  return canLogin || staysOpen || keepsForm
     ? { kind: 'login', isOpen }
     : { kind: 'status', key: `session.${status}` };
 }

@@ -70,13 +70,14 @@ async function receive({ browser, settings, disposal }: SessionContext, opening:
   const { clock } = browser;
   if (cancel) disposal.addEventListener('abort', cancel);
   const isMirrorEmpty = !before && settings.persistence === 'device';
-  const both = await Promise.all([
+  const [answer, found] = await Promise.all([
     received,
     isMirrorEmpty ? findDurable(browser, settings.key) : undefined,
   ]);
-  if (clock.now() - startedAt > slowMs) await pause(clock, tabNoticeMs);
+  const isLate = answer && 'text' in answer && clock.now() - startedAt > slowMs;
+  if (isLate) await pause(clock, tabNoticeMs);
   if (cancel) disposal.removeEventListener('abort', cancel);
-  return both;
+  return [answer, found] as const;
 }
 
 /**
