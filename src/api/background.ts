@@ -93,7 +93,8 @@ function watchPurchases({
     findReturns();
     const text = signal.read();
     const isOnline = type === 'online';
-    if (grantedAtIn(text) !== grantedAtIn(seen)) void renewAccess(items);
+    const grantedAt = grantedAtIn(text);
+    if (grantedAt !== grantedAtIn(seen)) void renewAccess(items, Number(grantedAt));
     else if (isOnline) void renewDenied(items);
     if (text !== seen || (isOnline && text !== null)) readChanges(isOnline);
     seen = text;

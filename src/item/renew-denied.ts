@@ -8,11 +8,15 @@ export const renewDenied = (items: Items): Promise<unknown> =>
 
 /**
  * Checks items again after a purchase, a voucher or a return: also those with a grant that ends,
- * which may end later now. Other data that depends on access is refetched too.
+ * which may end later now. Other data that depends on access is refetched too. `grantedAt`: when
+ * access was granted, in ms since 1970. A grant that was checked after that is not checked again.
  */
-export function renewAccess(items: Items): Promise<unknown> {
+export function renewAccess(items: Items, grantedAt: number = Infinity): Promise<unknown> {
   for (const observe of Array.from(items.observers)) observe();
-  return renewAll(items, mayGain);
+  return renewAll(items, (state) => {
+    const isChecked = state.access === 'granted' && (state.checkedAt ?? 0) > grantedAt;
+    return mayGain(state) && !isChecked;
+  });
 }
 
 /** An item with a listener is checked now, the others when the page next uses them. */

@@ -328,6 +328,9 @@ test('after a purchase or a voucher a grant that ends is checked again, and no o
   void renewDenied(items);
   await page.pass();
   expect(sent, 'the network is back').toHaveLength(2);
+  void renewAccess(items, film.$state.get().checkedAt! - 1);
+  await page.pass();
+  expect(sent, 'it was checked since then').toHaveLength(2);
   void renewAccess(items);
   await page.pass();
   expect(sent).toHaveLength(3);

@@ -11,9 +11,11 @@ const maxRequestMs = 10_000;
  */
 export function isToldAnotherUser(
   { session, epochStartedAt: answeredAt }: SessionRecord,
-  { session: other }: SessionRecord,
+  { session: other, epochStartedAt: otherAnsweredAt }: SessionRecord,
 ): boolean {
   if (!session || !other || !isContradicted(session, other)) return false;
-  const [sentAt, otherSentAt] = [session.keptAliveAt, other.keptAliveAt];
+  // A keepalive may be later, and need not say whose session it is.
+  const otherSentAt = Math.min(other.keptAliveAt, otherAnsweredAt);
+  const sentAt = session.keptAliveAt;
   return answeredAt - sentAt <= maxRequestMs && otherSentAt < answeredAt;
 }
