@@ -17,6 +17,11 @@ export interface DataParts {
   readonly reader: Reader;
   readonly query: CreateQueryStore;
   readonly dialect: Partial<Dialect>;
+  /**
+   * Reads the changes of other tabs. Returns the signal of the present viewer: it is aborted when
+   * the session ends, or when its user changes.
+   */
+  readonly followViewer: () => AbortSignal;
   /** Notes for `diagnose()` that an answer could not be understood. */
   readonly noteUnreadable: (endpoint: string, status: number) => void;
 }

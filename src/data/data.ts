@@ -3,6 +3,7 @@ import { noteUnreadable } from '../session/note-unreadable.ts';
 import type { SessionRequest } from '../session/request.ts';
 import type { SessionDriver } from '../session/session.ts';
 import { isErasure } from '../session/storage/saved-session.ts';
+import { syncFromStorage } from '../session/storage/sync-from-storage.ts';
 import { createAllmedia, type Allmedia } from './allmedia/allmedia.ts';
 import type { DataParts } from './ask.ts';
 import { createFocusManager } from './focus-manager.ts';
@@ -43,6 +44,10 @@ export function createData(
     reader,
     query: queries.query,
     dialect,
+    followViewer() {
+      syncFromStorage(context); // also before the background code is loaded
+      return context.life.signal;
+    },
     noteUnreadable: (id, status) => noteUnreadable(context, id, status),
   };
   return { allmedia: createAllmedia(parts), system: createSystem(parts, session), parts };

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { held, listing, openDataPage, type DataPage } from '../fixtures/data/data-page.ts';
+import { held, item, listing, openDataPage, type DataPage } from '../fixtures/data/data-page.ts';
 import {
   answer,
   refusal,
@@ -84,6 +84,60 @@ describe('an answer for one viewer', () => {
     opening.letGo();
     expect((await rejection(during)).code).to.equal('aborted');
     expect((await allmedia.latest()).items[0]!.general.ID).to.equal('9');
+  });
+
+  describe('with a list that is read page by page', () => {
+    const bob = { provider: 'manual', username: 'bob', password: 'x' } as const;
+    beforeEach(() => {
+      page.platform.script('session/init', () => answer(userResult()));
+      page.platform.script('allmedia/latest', ({ query }) => {
+        const start = Number(new URLSearchParams(query).get('start'));
+        const items = [item(start), item(start + 1)];
+        return answer(items, 200, { paging: { start, limit: 2, resultcount: 6 } });
+      });
+    });
+    const logIn = (): Promise<unknown> => {
+      page.platform.script('session/login', () => answer(userResult(18)));
+      return ticking(page.clock, page.usher.login(bob));
+    };
+    const logOut = (): Promise<unknown> => ticking(page.clock, page.usher.logout());
+
+    for (const [who, change] of [
+      ['a login of another viewer', logIn],
+      ['a logout', logOut],
+    ] as const) {
+      it(`gives no page after ${who}, although the next one is there`, async () => {
+        const allmedia = await page.usher.allmedia();
+        const pages = allmedia.pages('latest', { limit: 2 });
+        await pages.next();
+        await until(() => asked() === 2);
+        await quiet();
+        await change();
+        expect((await rejection(pages.next())).code).to.equal('aborted');
+        expect(asked(), 'nothing is read for the next viewer').to.equal(2);
+        expect((await pages.next()).done).to.equal(true);
+      });
+
+      it(`gives no item after ${who}, also of the page that it has begun`, async () => {
+        const allmedia = await page.usher.allmedia();
+        const items = allmedia.items('latest', { limit: 2 });
+        await items.next();
+        await until(() => asked() === 2);
+        await change();
+        expect((await rejection(items.next())).code).to.equal('aborted');
+        expect(asked()).to.equal(2);
+      });
+    }
+
+    it('begins with the viewer of the first page, and goes on for the same viewer', async () => {
+      const allmedia = await page.usher.allmedia();
+      const items = allmedia.items('latest', { limit: 2 });
+      await page.usher.start();
+      await logIn();
+      const ids: string[] = [];
+      for await (const { general } of items) ids.push(general.ID);
+      expect(ids).to.deep.equal(['0', '1', '2', '3', '4', '5']);
+    });
   });
 
   describe('with a report token', () => {

@@ -13,7 +13,7 @@ import type { QueryOptions } from '../queries.ts';
 import type { QueryStore } from '../query.ts';
 import type { QueryDefinition, ReadOptions } from '../reader.ts';
 import { readMediaItem } from './media-item.ts';
-import { pagesFrom, readMediaPage, type MediaPage } from './media-page.ts';
+import { createLoopCheck, pagesFrom, readMediaPage, type MediaPage } from './media-page.ts';
 
 type Name = keyof AllmediaCalls;
 /** The name of an endpoint of `/allmedia`. */
@@ -58,7 +58,7 @@ export type Allmedia = {
   /**
    * A list page by page, from `start` on, until all existing items are returned. The next page is
    * fetched in advance. Leaving the loop ends that. Each item is returned once, even if the list
-   * changes meanwhile.
+   * changes meanwhile. When the viewer changes, the loop ends with an error `aborted`.
    * @example for await (const page of allmedia.pages('byquery', { query: 'blender' }))
    *   show(page.items);
    */
@@ -122,7 +122,7 @@ export function createAllmedia(parts: DataParts): Allmedia {
       const definition = definitionFor(parts, name, { ...ofCall, start: from, limit });
       return ask(parts, definition, { ...options, signal: ahead, again: isAhead } as ReadOptions);
     };
-    return pagesFrom(Number(start), fetchPage, signal);
+    return pagesFrom(Number(start), fetchPage, parts.followViewer, signal);
   };
   return {
     ...createCalls<Pick<Allmedia, ListName>>(parts, area, (name, values) =>
@@ -131,11 +131,15 @@ export function createAllmedia(parts: DataParts): Allmedia {
     byglobalid: (values, options) => findItem(parts, values, options),
     sources: (values, options) => fetchSources(parts, values, options),
     pages,
-    async *items(
-      name: string,
-      ...given: Parameters<typeof pages> extends [string, ...infer Rest] ? Rest : never
-    ) {
-      for await (const page of pages(name, ...given)) yield* page.items;
+    async *items(name: string, values?: object | null, given?: ReadOptions | null) {
+      const list = pages(name, values, given);
+      const check = createLoopCheck(parts.followViewer, given?.signal);
+      for await (const { items } of list) {
+        for (const item of items) {
+          check();
+          yield item;
+        }
+      }
     },
     $query: (name: string, values?: object, options?: QueryOptions) =>
       parts.query(definitionFor(parts, name, values), {

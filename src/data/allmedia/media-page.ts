@@ -29,6 +29,21 @@ const keyOf = ({ general: { GID, ID, streamtype } }: MediaItem): string =>
   GID ? GID : ID && `${streamtype}/${ID}`;
 
 /**
+ * Creates the check of a loop that begins now. It throws `aborted` after the signal of the loop, and
+ * when the viewer is not the one of its beginning any more.
+ */
+export function createLoopCheck(
+  followViewer: () => AbortSignal,
+  given: AbortSignal | undefined,
+): () => void {
+  const life = followViewer();
+  return () => {
+    followViewer(); // another tab may have logged in or out
+    if (life.aborted || given?.aborted) throw new AbortedError();
+  };
+}
+
+/**
  * Reads a list page by page. The next page is fetched in advance. An item that a changing list
  * contains twice is returned once. `fetchPage` receives the start of the page, and whether it is
  * fetched in advance.
@@ -36,8 +51,10 @@ const keyOf = ({ general: { GID, ID, streamtype } }: MediaItem): string =>
 export async function* pagesFrom(
   first: number,
   fetchPage: (start: number, isAhead: boolean, signal: AbortSignal) => Promise<MediaPage>,
+  followViewer: () => AbortSignal,
   given: AbortSignal | undefined,
 ): AsyncGenerator<MediaPage, void> {
+  const check = createLoopCheck(followViewer, given);
   const seen = new Set<string>();
   const ahead = new AbortController();
   const end = (): void => ahead.abort();
@@ -47,7 +64,7 @@ export async function* pagesFrom(
     let next: Promise<MediaPage> | undefined = fetchPage(first, false, ahead.signal);
     for (let start = first; next;) {
       const page: MediaPage = await next;
-      if (given?.aborted) throw new AbortedError(); // the page was fetched before the abort
+      check(); // the page may have been fetched before
       start += page.items.length;
       next =
         page.items.length && start < page.paging.resultcount
