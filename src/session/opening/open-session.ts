@@ -11,6 +11,7 @@ import { dispatch, loseSession } from '../state/session-store.ts';
 import { persist, readMirror, refresh } from '../storage/persistence.ts';
 import { readSaved, type SavedSession, type SessionRecord } from '../storage/saved-session.ts';
 import { endAfterOtherTab } from '../storage/sync-from-storage.ts';
+import { withOwnData } from '../storage/with-own-data.ts';
 import { dropUnused } from './drop-unused.ts';
 import { loadFailures } from './load-failures.ts';
 import { obtainSession } from './obtain-session.ts';
@@ -123,7 +124,8 @@ function followTab(
     const epochStartedAt = Math.max(context.browser.clock.now(), saved.epochStartedAt + 1);
     persist(context, session, { epochStartedAt, login: { ...login, waitsForEnd: true } });
   }
-  return activateSettled(context, session);
+  const own = answered ?? context.current;
+  return activateSettled(context, withOwnData(session, own, context.settings));
 }
 
 /**

@@ -10,6 +10,7 @@ import { followMirror, persist } from '../storage/persistence.ts';
 import type { SavedSession, SessionRecord } from '../storage/saved-session.ts';
 import { endAfterOtherTab } from '../storage/sync-from-storage.ts';
 import { isToldAnotherUser } from '../storage/told-another-user.ts';
+import { withOwnData } from '../storage/with-own-data.ts';
 
 /** How often a waiting tab checks whether the login of another tab has ended. */
 const lookMs = 100;
@@ -139,7 +140,7 @@ function showSettled(
   life: AbortSignal,
   known: SessionRecord | undefined,
 ): SavedSession {
-  const { current, lost, saved, $user } = context;
+  const { current, lost, saved, settings, $user } = context;
   const session = saved?.session;
   if (!session) {
     // It has ended meanwhile: on this page, which knows that, or in another tab.
@@ -148,7 +149,7 @@ function showSettled(
   }
   if (current && !lost && isSameSession(session, current)) return current;
   const before = $user.get();
-  activate(context, session, 'adopted');
+  activate(context, withOwnData(session, current, settings), 'adopted');
   emitUserChange(context, before);
   return session;
 }

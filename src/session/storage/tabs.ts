@@ -22,6 +22,7 @@ import { supersedes } from './supersedes.ts';
 import { endErased, logOutErased } from './sync-from-storage.ts';
 import { isToldAnotherUser } from './told-another-user.ts';
 import { areUnaware, eraseBoth } from './unaware-erasures.ts';
+import { withOwnData } from './with-own-data.ts';
 
 /**
  * Adopts changes that other tabs have stored. An older, damaged or cleared record changes nothing.
@@ -124,7 +125,7 @@ function adoptSession(
     // Two tabs have opened one each at the same moment.
     const isUnused = current && !context.lost && saved.epoch === mine?.epoch;
     if (isUnused && current.id !== session.id) reportUnused(context, saved, current);
-    activate(context, session, 'adopted');
+    activate(context, withOwnData(session, current, settings), 'adopted');
     emitUserChange(context, before);
   }
   // Wait for the end of an announced login, even if no call does.

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { ChunkError } from '../../../src/errors/chunk-error.ts';
 import { openAndActivate } from '../../../src/session/opening/open-session.ts';
 import { prepareOpening } from '../../../src/session/opening/opening-state.ts';
-import { createHeldSession } from '../../fixtures/session/held-session.ts';
+import { createHeldSession, recordOf, savedSession } from '../../fixtures/session/held-session.ts';
 import type { Sequence } from '../../world/generate.ts';
 import { loadCode, usualHabits } from '../../world/pages.ts';
 import { runSequence } from '../../world/run.ts';
@@ -82,4 +82,23 @@ test('it opens one at once when the browser is online again', async () => {
   comeOnline();
   await stores.clock.advance(0);
   expect(sent()).toBe(1);
+});
+
+test('a page that follows another tab shows what the answer to its own opening brought', async () => {
+  const session = savedSession('7', { keptAliveAt: 1 });
+  const { stores, context, run } = createHeldSession('device', recordOf({ session }));
+  const before = stores.stored();
+  const settings = { fingerprint: 'addPriceModel=1', domain: '741', init: {} };
+  Object.assign(context.settings, settings);
+  const result = { general: { cid: '7' }, pricemodel: { ppv: 1 } };
+  const text = JSON.stringify({ metadata: { status: 200 }, result });
+  const received = Promise.resolve({ status: 200, text, endedAt: 1 });
+  Object.assign(context.browser, { page: { activated: async () => {} } });
+  const startedAt = stores.clock.now();
+  prepareOpening(context, { deviceHash: '', startedAt, before, received } as never);
+  const opened = openAndActivate(context, 'open', context.life.signal);
+  const others = savedSession('7', { keptAliveAt: 2, fingerprint: 'addSystemLists=1' });
+  stores.store('device', recordOf({ revision: 1, session: others }));
+  await run(() => opened);
+  expect(context.current).toMatchObject({ keptAliveAt: 2, data: { pricemodel: { ppv: 1 } } });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { dispatch } from '../../../src/session/state/session-store.ts';
+import type { SavedSession } from '../../../src/session/storage/saved-session.ts';
 import { adopt } from '../../../src/session/storage/tabs.ts';
 import { createHeldSession, recordOf, savedSession } from '../../fixtures/session/held-session.ts';
 import { createPages } from '../../world/pages.ts';
@@ -68,4 +69,39 @@ test('an unclear login stays if a record from before it is found in IndexedDB', 
   expect(loginAfter(6999), 'before the login').toBe('a');
   expect(loginAfter(7000), 'it settled the login').toBe(undefined);
   expect(loginAfter(6999, false), 'IndexedDB had that login').toBe(undefined);
+});
+
+/** What a page shows of its data after another tab has stored a session. */
+function dataAfter(stored: Partial<SavedSession>, id = '7', epoch = 3): object {
+  const user = { id: '17', name: 'ada' };
+  const data = { pricemodel: { ppv: 1 }, system: { languages: 'old' } } as never;
+  const session = savedSession('7', { user, data, fingerprint: 'addPriceModel=1' });
+  const { context, stores } = createHeldSession('device', recordOf({ session }));
+  Object.assign(context.settings, { fingerprint: 'addPriceModel=1' });
+  Object.assign(context, { current: session, saved: stores.stored() });
+  for (const event of ['open', 'opened'] as const) dispatch(context, event);
+  const renewed = savedSession(id, { user, data: {}, keptAliveAt: 2000, ...stored });
+  adopt(context, recordOf({ epoch, revision: 5, session: renewed }));
+  expect(context.$session.get().id).toBe(id);
+  return context.$session.get().data;
+}
+
+test('a page keeps the data of its init fields if a tab with other fields renews its session', () => {
+  const kept = { pricemodel: { ppv: 1 }, system: { languages: 'old' } };
+  const system = { languages: 'new' };
+  expect(dataAfter({ fingerprint: 'addSystemLists=1' })).toEqual(kept);
+  expect(dataAfter({ fingerprint: '' }), 'too large for the store').toEqual(kept);
+  const fresh = { fingerprint: 'addSystemLists=1', data: { system } as never };
+  expect(dataAfter(fresh)).toEqual({ ...kept, system });
+});
+
+test('a page takes over the data of a tab with the same fields', () => {
+  expect(dataAfter({ fingerprint: 'addPriceModel=1' })).toEqual({});
+});
+
+test('a page keeps no data over a change of user or session', () => {
+  const fingerprint = 'addSystemLists=1';
+  expect(dataAfter({ fingerprint, user: { id: '18', name: 'bob' } }, '7', 4)).toEqual({});
+  expect(dataAfter({ fingerprint, user: null }, '7', 4)).toEqual({});
+  expect(dataAfter({ fingerprint }, '8', 4)).toEqual({});
 });
