@@ -2,8 +2,8 @@ import { onWindowEvent } from './window-event.ts';
 
 /** The life of the page. */
 export interface Page {
-  /** Resolves at once. On a prerendered page: when it is shown. */
-  readonly activated: () => Promise<void>;
+  /** Resolves at once. On a prerendered page: when it is shown, with `true`. */
+  readonly activated: () => Promise<boolean>;
   /** Whether the page is prerendered, and not shown yet. */
   readonly isPrerendering: () => boolean;
   /** Calls back once when the page is idle. */
@@ -30,10 +30,10 @@ export function createPage(): Page {
 
 const isPrerendering = (): boolean => !!(document as { prerendering?: boolean }).prerendering;
 
-/** Resolves at once. On a prerendered page: when it is shown. */
-function whenActivated(): Promise<void> {
-  if (!isPrerendering()) return Promise.resolve();
+/** Resolves at once. On a prerendered page: when it is shown, with `true`. */
+function whenActivated(): Promise<boolean> {
+  if (!isPrerendering()) return Promise.resolve(false);
   return new Promise((resolve) => {
-    document.addEventListener('prerenderingchange', () => resolve(), { once: true });
+    document.addEventListener('prerenderingchange', () => resolve(true), { once: true });
   });
 }

@@ -33,7 +33,7 @@ export function createFakeBrowser(fetch: Browser['fetch']): FakeBrowser {
     random: Math.random,
     fetch,
     page: {
-      activated: async () => {},
+      activated: async () => false,
       isPrerendering: () => false,
       whenIdle: () => {},
       on: (type, callback) => onWake((woken) => woken === type && callback()),

@@ -8,7 +8,7 @@ import { activate, replaceRetry } from '../state/lifetime.ts';
 import type { SessionEvent } from '../state/machine.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import { dispatch, loseSession } from '../state/session-store.ts';
-import { persist, readMirror, refresh } from '../storage/persistence.ts';
+import { keepIn, persist, readMirror, refresh } from '../storage/persistence.ts';
 import { readSaved, type SavedSession, type SessionRecord } from '../storage/saved-session.ts';
 import { endAfterOtherTab } from '../storage/sync-from-storage.ts';
 import { withOwnData } from '../storage/with-own-data.ts';
@@ -67,7 +67,8 @@ export async function openAndActivate(
   signal: AbortSignal,
 ): Promise<SavedSession | undefined> {
   const early = consumeOpening(context); // now, so that an end in this task finds it
-  await context.browser.page.activated(); // `pending` is set: listeners may call
+  const wasPrerendered = await context.browser.page.activated(); // listeners may call meanwhile
+  if (wasPrerendered) followConsent(context);
   const isDisposed = context.disposal.aborted;
   if (isDisposed) early?.cancel?.();
   // The answer to a request that has left is awaited: its session is logged out.
@@ -93,6 +94,16 @@ export async function openAndActivate(
   }
   opening.done?.();
   return activateSettled(context, session);
+}
+
+/**
+ * Keeps the session on the device if the viewer has consented while the page was prerendered. Not
+ * if the page has withdrawn a consent meanwhile.
+ */
+function followConsent(context: SessionContext): void {
+  const { browser, settings, persistence, hasEnded } = context;
+  if (!settings.needsConsent || persistence !== 'none' || hasEnded) return;
+  if (readSaved(browser.textStore('device'), settings.key)?.deviceHash) keepIn(context, 'device');
 }
 
 /** Notes that only the platform can say whose session it is. */

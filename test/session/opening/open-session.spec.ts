@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { ChunkError } from '../../../src/errors/chunk-error.ts';
 import { openAndActivate } from '../../../src/session/opening/open-session.ts';
 import { prepareOpening } from '../../../src/session/opening/opening-state.ts';
+import type { SessionRecord } from '../../../src/session/storage/saved-session.ts';
 import { createHeldSession, recordOf, savedSession } from '../../fixtures/session/held-session.ts';
 import type { Sequence } from '../../world/generate.ts';
 import { loadCode, usualHabits } from '../../world/pages.ts';
@@ -82,6 +83,40 @@ test('it opens one at once when the browser is online again', async () => {
   comeOnline();
   await stores.clock.advance(0);
   expect(sent()).toBe(1);
+});
+
+interface PageOfConsent {
+  readonly wasPrerendered: boolean;
+  readonly needsConsent: boolean;
+  readonly hasEnded: boolean;
+}
+
+/** Where a page keeps its session that was prerendered, and is shown after another page stored. */
+async function shownAfter(stored: SessionRecord | undefined, more: Partial<PageOfConsent> = {}) {
+  const { stores, context, run } = createHeldSession('none');
+  const { wasPrerendered = true, needsConsent = true, hasEnded } = more;
+  Object.assign(context.settings, { needsConsent, fingerprint: 'a=1', baseUrl: '' });
+  const page = { activated: async () => wasPrerendered, on: () => () => {} };
+  const fetch = (): Promise<never> => Promise.reject(new Error('offline'));
+  Object.assign(context.browser, { page, fetch });
+  Object.assign(context, { hasEnded });
+  const opened = openAndActivate(context, 'open', context.life.signal);
+  if (stored) stores.store('device', stored);
+  await run(() => opened.catch(() => {}));
+  return { keptIn: context.persistence, id: context.current?.id };
+}
+
+test('a page that was prerendered before the viewer consented keeps its session on the device', async () => {
+  const { now } = createHeldSession().stores.clock;
+  const session = savedSession('7', { keptAliveAt: now(), fingerprint: 'a=1' });
+  expect(await shownAfter(recordOf({ session }))).toEqual({ keptIn: 'device', id: '7' });
+  const without = { keptIn: 'none', id: undefined };
+  const erasure = recordOf({ deviceHash: '', erasedEpoch: 3, erasures: ['0.1'] });
+  expect(await shownAfter(undefined)).toEqual(without);
+  expect(await shownAfter(erasure)).toEqual(without);
+  for (const more of [{ wasPrerendered: false }, { needsConsent: false }, { hasEnded: true }]) {
+    expect(await shownAfter(recordOf({ session }), more)).toEqual(without);
+  }
 });
 
 test('a page that follows another tab shows what the answer to its own opening brought', async () => {
