@@ -5,7 +5,7 @@ import type { PageOptions } from './page-options.ts';
 
 /** The options of one call of `createUsher`, or of one script tag. */
 export interface GivenOptions {
-  readonly settings: Pick<Settings, 'persistence' | 'mode' | 'init'>;
+  readonly settings: Pick<Settings, 'persistence' | 'needsConsent' | 'mode' | 'init'>;
   readonly options: PageOptions;
 }
 
@@ -36,9 +36,11 @@ function settingsThatDiffer(
   first: GivenOptions['settings'],
   later: GivenOptions['settings'],
 ): string[] {
+  const before = { ...first, persistence: givenPersistence(first) };
+  const now = { ...later, persistence: givenPersistence(later) };
   const settings = (['persistence', 'mode'] as const)
-    .filter((name) => later[name] !== first[name])
-    .map((name) => sentence(name, first[name], later[name]));
+    .filter((name) => now[name] !== before[name])
+    .map((name) => sentence(name, before[name], now[name]));
   const fields = Object.keys({ ...first.init, ...later.init })
     .filter((name) => textOf(later.init[name]) !== textOf(first.init[name]))
     .map((name) =>
@@ -48,6 +50,10 @@ function settingsThatDiffer(
     );
   return [...settings, ...fields];
 }
+
+/** The option as the page gave it. Consent may have been given between the calls. */
+const givenPersistence = ({ needsConsent, persistence }: GivenOptions['settings']): string =>
+  needsConsent ? 'consented' : persistence;
 
 const sentence = (name: string, first: unknown, later: unknown): string =>
   isObject(later) ? `${name} (ignored)` : `${name} is ${textOf(first)} (ignored: ${textOf(later)})`;

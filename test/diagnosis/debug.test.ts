@@ -190,6 +190,20 @@ describe('createUsher, called again', () => {
     ]);
   });
 
+  it('warns of no persistence that is the same, when the viewer has consented meanwhile', async () => {
+    platform.usher({ persistence: 'consented' }).on('warning', (text) => warnings.push(text));
+    const record = { deviceHash: '3:1795262400:772742', epoch: 1 };
+    localStorage.setItem(`usher:${platform.baseUrl}|741`, JSON.stringify(record));
+    platform.usher({ persistence: 'consented', mode: 'static' });
+    platform.usher({ persistence: 'device' });
+    await until(() => warnings.length > 1);
+    expect(warnings).to.deep.equal([
+      'createUsher was called again with other options: mode is auto (ignored: static)',
+      'createUsher was called again with other options: ' +
+        'persistence is consented (ignored: device)',
+    ]);
+  });
+
   it('warns of nothing when the options are the same', async () => {
     const options = (): Partial<UsherOptions> => ({
       init: { campaign: 12n },
