@@ -34,6 +34,7 @@ export function createReportToken(
   return async (options) => {
     syncFromStorage(context); // another tab may have logged in or out
     if (kept && owner() && clock.now() < kept.untilMs - spareMs) return kept.token;
+    const life = context.life.signal;
     let asker = owner();
     const findSession = async (): ReturnType<typeof session.ready> => {
       const ready = await session.ready();
@@ -47,7 +48,7 @@ export function createReportToken(
       { ...options, findSession },
     ).catch((error: UsherError) => {
       if (error.code !== 'static-session' || !context.details) throw error;
-      return fetchReportValues(context);
+      return fetchReportValues(context, options?.signal ? [life, options.signal] : [life]);
     });
     const token = textIn(result, 'general', 'reporttoken') ?? textOf(result);
     if (!token) throw new MalformedError('session/reporttoken: the answer has no token');
@@ -58,9 +59,12 @@ export function createReportToken(
 }
 
 /** Fetches the values for reports of a viewer without a session, among them the report token. */
-async function fetchReportValues(context: SessionContext): Promise<{ readonly result: unknown }> {
+async function fetchReportValues(
+  context: SessionContext,
+  signals: readonly AbortSignal[],
+): Promise<{ readonly result: unknown }> {
   const load = () => import('../recovery/static-details.ts');
-  const { fetchStaticDetails } = await context.loadChunk('recovery', load);
-  const { data } = await fetchStaticDetails(context, context.disposal);
+  const { fetchStaticDetails } = await context.loadChunk('recovery', load, signals);
+  const { data } = await fetchStaticDetails(context, signals);
   return { result: data!['system'] };
 }

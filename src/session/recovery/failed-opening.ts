@@ -81,7 +81,7 @@ async function showStaticDetails(
   // In mode `static` no request has stored it.
   if (!saved?.deviceHash) persist(context, saved?.session, { deviceHash });
   let missing: UsherError | undefined;
-  const details = await fetchStaticDetails(context, signal).catch((error: UsherError) => {
+  const details = await fetchStaticDetails(context, [signal]).catch((error: UsherError) => {
     missing = error;
     return undefined;
   });

@@ -14,14 +14,14 @@ const timeoutMs = 3000;
  */
 export async function fetchStaticDetails(
   { settings, browser, loadCalls, saved }: SessionContext,
-  signal: AbortSignal,
+  signals: readonly AbortSignal[],
 ): Promise<SessionDetails> {
   const fields = Object.entries(settings.init).filter(([name]) => name in staticDetails.query);
   const values = { ...Object.fromEntries(fields), ...(saved && { nxp_devh: saved.deviceHash }) };
   // Marked as a change, so that the request is not repeated.
   const details = encodeCall(staticDetailsArea, 'staticdetails', values);
   const once = { ...details, effect: 'change' } as const;
-  const { result } = await withDeadline(browser.clock, timeoutMs, [signal], async (end) => {
+  const { result } = await withDeadline(browser.clock, timeoutMs, signals, async (end) => {
     const { call } = await loadCalls([end]);
     return call(once, { signals: [end] });
   });

@@ -4,6 +4,7 @@ import { get } from 'idb-keyval';
 import type { SinonFakeTimers } from 'sinon';
 import { openStore } from '../../../src/browser/database.ts';
 import { nothing } from '../../../src/browser/nothing.ts';
+import type { Usher } from '../../../src/index.ts';
 import { closeTabs, openTab } from '../../fixtures/session/open-tab.ts';
 import { fakePageClock } from '../../fixtures/session/page-clock.ts';
 import {
@@ -235,6 +236,30 @@ describe('a page without a session', () => {
     expect(requests).to.equal(asked + 1);
     expect(ids()).to.not.include('session/reporttoken');
   });
+
+  for (const [title, end] of [
+    ['its signal', (abort: AbortController) => abort.abort()],
+    ['an erasure', (_: AbortController, usher: Usher) => void usher.forget()],
+    ['the end of the runtime', (_: AbortController, usher: Usher) => usher.dispose()],
+  ] as const) {
+    it(`aborts the report token of static details by ${title}`, async () => {
+      const usher = platform.usher({ mode: 'static' });
+      await usher.start();
+      let waiting = false;
+      platform.script('session/staticdetails', () => {
+        waiting = true;
+        return new Promise(() => {});
+      });
+      const abort = new AbortController();
+      const failed = rejection(usher.reportToken({ signal: abort.signal }));
+      await until(() => waiting);
+      end(abort, usher);
+      await quiet();
+      await clock.tickAsync(10); // less than the deadline of the request
+      expect(await failed).to.include({ code: 'aborted' });
+      expect(platform.to('session/staticdetails').at(-1)!.init.signal!.aborted).to.equal(true);
+    });
+  }
 
   it('sends reads without the two headers, and refuses calls that need a session', async () => {
     platform.script('allmedia/latest', () => answer([]));
