@@ -150,7 +150,7 @@ function activateSettled(context: SessionContext, session: SavedSession): SavedS
   }
   const before = context.$user.get();
   activate(context, session);
-  if (before) emitUserChange(context, before);
+  if (before !== null) emitUserChange(context, before);
   return session;
 }
 

@@ -75,7 +75,7 @@ async function replaceLost(
   ) {
     return ready();
   }
-  const before = $user.get() ?? null;
+  const before = $user.get();
   const losses = countLoss(context, lost);
   noteConfirmed(context, undefined); // the next session may have the same ID
   loseSession(context, current);
@@ -88,9 +88,9 @@ async function replaceLost(
   const session = await (losses.count > 1
     ? pauseBefore(context, losses.count, error)
     : openSession(context, 'lost'));
-  const now = $user.get() ?? null;
+  const now = $user.get();
   // The opening itself has told the page of another user than the one whom it showed.
-  if (session && !before && now) context.emit('identity-changed', { before, now });
+  if (session && before === null && now) context.emit('identity-changed', { before, now });
   return session;
 }
 

@@ -28,14 +28,11 @@ export async function settle(
   context: SessionContext,
   life: AbortSignal,
 ): Promise<SavedSession | undefined> {
-  const { current, settings, details, saved: known } = context;
+  const { settings, details, saved: known } = context;
   if (settings.mode === 'static') {
     // The page has no session, so the login does not concern it.
     return details ? undefined : openAndActivate(context, 'open', life);
   }
-  const user = current?.user;
-  const userBefore = user ? { id: user.id, name: user.name } : current && null;
-  let isHidden = false;
   let before = known;
   const follow = createFollower(context);
   for (;;) {
@@ -49,10 +46,7 @@ export async function settle(
     before = context.saved;
     const { login } = before ?? {};
     if (!login) break;
-    if (login.isUnclear) {
-      hideUser(context);
-      isHidden = true;
-    }
+    if (login.isUnclear) hideUser(context);
     if (nextLoginStep(login, context.browser.clock.now()) === 'wait') {
       await nextChange(context);
     } else if (!login.isUnclear) {
@@ -61,9 +55,7 @@ export async function settle(
       return undefined; // only static details are available
     }
   }
-  const session = showSettled(context, life, known);
-  if (isHidden) emitUserChange(context, userBefore);
-  return session;
+  return showSettled(context, life, known);
 }
 
 /**

@@ -23,6 +23,8 @@ import type { Writable } from './writable.ts';
 export interface SessionStore {
   readonly $session: WritableAtom<SessionState>;
   readonly $user: WritableAtom<User | null | undefined>;
+  /** The last value of `$user` before a login made it unknown. */
+  readonly hiddenUser?: User | null | undefined;
   /**
    * Parts of the runtime that follow the session. They are called within each change, before any
    * listener of the page.
@@ -123,7 +125,10 @@ export function dispatch(
     isUserUnclear: isUserUnclear(context),
   });
   show($session, state);
-  if (userKey(state.user) !== userKey(before.user)) show($user, state.user);
+  if (userKey(state.user) !== userKey(before.user)) {
+    if (state.user === undefined) context.hiddenUser = before.user;
+    show($user, state.user);
+  }
   emit('session', state);
   for (const observe of Array.from(observers)) observe();
 }

@@ -21,7 +21,7 @@ export function openOwn(context: SessionContext, id: string, isUnused: boolean):
   loseSession(context, current);
   void openSession(context, 'lost')
     .then(() => {
-      if (!user) emitUserChange(context, user); // the opening tells of another user than before
+      if (user === null) emitUserChange(context, user); // the opening tells of another user than before
     }, nothing)
     .then(() => {
       if (isUnused) void sendLogout(context, current);
