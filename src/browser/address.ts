@@ -4,13 +4,14 @@ const presentAddress = (): string => globalThis.location?.href ?? '';
 /**
  * The part of the page's address after the first `mark`. Empty without the mark. A provider may put
  * its parameters in front of ours. If no `outcome` follows the mark, `??` and the query in front of
- * it are added.
+ * it are added. A text that has `??` itself gets one more, if need be without a query.
  */
 export function readFromAddress(mark: string): string {
   const [before, ...after] = presentAddress().split(mark);
   const text = after.join(mark);
-  const query = text && !text.includes('outcome=') && before!.split('?')[1];
-  return query ? `${text}??${query}` : text;
+  const hasFront = text && !text.includes('outcome=');
+  const query = hasFront ? (before!.split('?')[1] ?? '') : '';
+  return query || text.includes('??') ? `${text}??${query}` : text;
 }
 
 /**

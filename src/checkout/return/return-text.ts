@@ -57,11 +57,12 @@ const ours = /usher-return=[^&#]*&?/g;
 
 /**
  * The two parts of a return by an address: what is behind ours, and the query in front of it. That
- * was added only without an `outcome` behind ours: `??` is then what the provider said.
+ * is behind the last `??`, and empty if an `outcome` is behind ours. Older texts have no `??` of
+ * ours then: it is what the provider said.
  */
 function partsOf(text: string): { readonly behind: string; readonly front: string } {
   const [, found = '', query = ''] = /^(.*)\?\?(.*)$/s.exec(text) ?? [];
-  const hasQuery = found !== '' && !found.includes('outcome=');
+  const hasQuery = found !== '' && (query === '' || !found.includes('outcome='));
   const [said, front] = hasQuery ? [found, query] : [text, ''];
   const [, behind = ''] = said.split(/[&#?;/](.*)/s);
   return { behind: behind.replace('#', '&').replace(ours, ''), front };

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { readFromAddress } from '../../../src/browser/address.ts';
 import { arrive } from '../../../src/checkout/return/arrive.ts';
 import type { RawReturn } from '../../../src/checkout/return/raw-return.ts';
+import { parametersOf } from '../../../src/checkout/return/return-text.ts';
 import { returnMark } from '../../../src/checkout/return/store-return.ts';
 import {
   createHeldCheckout,
@@ -54,6 +55,16 @@ for (const [title, query] of [
     expect(written()).toMatchObject([{ step: 'verifying' }]);
   });
 }
+
+test('a token with two question marks stays whole, in an answer of the provider alone too', () => {
+  const read = (query: string) => parametersOf(openAt(`${shop}?${query}`).text);
+  expect(read(`${ours}&status=ok&token=ab??cd`)).toBe('status=ok&token=ab??cd');
+  expect(read(`${ours}&status=ok&token=ab??`)).toBe('status=ok&token=ab??');
+  expect(read(`v=7&${ours}&token=ab??cd`)).toBe('token=ab??cd&v=7');
+  expect(read(`v=7&${ours}&token=ab??cd&outcome=approved`)).toBe('token=ab??cd&outcome=approved');
+  expect(read(`v=7&${ours}&outcome=approved&token=ab??cd`)).toBe('outcome=approved&token=ab??cd');
+  expect(new URLSearchParams(read(`${ours}??token=t`)).get('token')).toBe('t');
+});
 
 test('an earlier answer in the address of the shop is not read for the next purchase', async () => {
   const earlier = 'outcome=approved&token=earlier&reference=R1';
