@@ -86,7 +86,7 @@ function endWaiting(context: LifetimeParts): void {
 /** Gives later calls a life of their own, because their user may differ from the present one. */
 export function separateCalls(context: LifetimeParts): void {
   const earlierLife = context.life;
-  context.life = new AbortController();
+  replaceLife(context);
   context.life.signal.addEventListener('abort', () => earlierLife.abort());
   context.earlierLife = earlierLife;
 }
@@ -107,7 +107,10 @@ export function endSession(context: LifetimeParts): void {
 const endedLives = new WeakSet<AbortSignal>();
 
 /** Whether a session was ended on this page since this was its life. A login does not end it. */
-export const hasEndedSince = (life: AbortSignal): boolean => endedLives.has(life);
+export function hasEndedSince(life: AbortSignal): boolean {
+  const next = nextLives.get(life);
+  return endedLives.has(life) || (next !== undefined && hasEndedSince(next));
+}
 
 /** Ends a session that the viewer or the page has ended on this page. */
 export function endOnThisPage(context: LifetimeParts): void {
@@ -137,7 +140,16 @@ export function replaceBackground(
 /** Aborts the calls of the session. Later ones have a life of their own. */
 export function abortCalls(context: LifetimeParts): void {
   context.life.abort();
+  replaceLife(context);
+}
+
+/** The life that has replaced another one. */
+const nextLives = new WeakMap<AbortSignal, AbortSignal>();
+
+function replaceLife(context: LifetimeParts): void {
+  const before = context.life;
   context.life = new AbortController();
+  nextLives.set(before.signal, context.life.signal);
 }
 
 /** Sets the number of openings that failed in a row. */

@@ -94,6 +94,23 @@ for (const [way, end] of [
   });
 }
 
+test('a logout ends an earlier login whose code loads, when another tab has logged in since', async () => {
+  const pages = await createPages(5);
+  for (const place of [0, 1]) pages.open(place);
+  await pages.pass(5 * second);
+  logIn(pages, 1, 1);
+  await pages.pass(5 * second);
+  pages.device.chunks.delay(9);
+  const login = logIn(pages, 0, 3);
+  logIn(pages, 1, 2);
+  await pages.until(() => userOf(pages, 0) === 2, 1);
+  void usherOf(pages, 0).logout();
+  await pages.pass(30 * second);
+  expect(login.code()).toBe('aborted');
+  expect(loginsSent(pages)).toBe(2);
+  expect(userOf(pages, 0)).toBe(null);
+});
+
 test('a login right after a logout is sent', async () => {
   const pages = await openTwo();
   void usherOf(pages, 0).logout();
