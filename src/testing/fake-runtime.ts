@@ -24,7 +24,7 @@ import type { SessionOptions } from '../session/session-options.ts';
 import { createSession, type SessionDriver } from '../session/session.ts';
 import type { Settings } from '../session/settings.ts';
 import { createCallLog } from '../transport/call-log.ts';
-import type { FakeBrowser } from './fake-browser.ts';
+import { fakeClock, type FakeBrowser } from './fake-browser.ts';
 import { createFakeDiagnosis } from './fake-diagnosis.ts';
 import type { FakePlatform } from './fake-platform.ts';
 import { createFakeRequest } from './fake-request.ts';
@@ -101,7 +101,8 @@ function watchItems(
   resetWithViewer(session, items);
   renewWithSession(session, items);
   forgetOldest(items);
-  return watchGrants(items, browser.clock, browser.onWake, selling);
+  // Grants end at the times that a page sees, also after a retry of purchases.
+  return watchGrants(items, fakeClock, browser.onWake, selling);
 }
 
 async function retryAll(
@@ -144,7 +145,7 @@ function createFakeCalls(
     log: createCallLog(clock),
     explain: async ({ $state }) => explain($state.get(), clock.now()),
     itemsOf: createItemCalls(
-      createAsk(request, clock, selling, loadChunk, dialect.readItemState),
+      createAsk(request, fakeClock, selling, loadChunk, dialect.readItemState),
       session,
     ),
   };

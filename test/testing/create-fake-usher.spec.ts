@@ -250,6 +250,21 @@ test('times are those of the test, also after the network was back and a purchas
   expect((await other.check()).access, 'it has not ended').toBe('granted');
 });
 
+test('a grant keeps its time when the network comes back and a purchase is finished', async () => {
+  const usher = createFakeUsher(options);
+  const other = usher.item({ item: 8, streamtype: 'video' });
+  await usher.grant('8/video', { expiresAt: Date.now() + 8000 });
+  expect((await other.check()).access).toBe('granted');
+  const purchase = await usher.item(film).buy(offer, { provider: 'card' });
+  await usher.finishPurchase(purchase, 'pending');
+  await usher.finishPurchase(purchase);
+  usher.goOffline();
+  expect((await other.check()).access, 'after a purchase').toBe('granted');
+  await usher.goOnline();
+  usher.goOffline();
+  expect((await other.check()).access, 'after the network was back').toBe('granted');
+});
+
 test('data comes from the answers, with values checked as in the real runtime', async () => {
   const usher = createFakeUsher({
     answers: {
