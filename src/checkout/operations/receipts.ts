@@ -6,7 +6,7 @@ import { withDeadline } from '../../transport/deadline.ts';
 import type { CheckoutContext } from '../context.ts';
 import { journalUnavailable } from '../purchase/journal.ts';
 import { isAnotherViewer, ownerNameOf, ownershipOf, type Buyer } from '../purchase/ownership.ts';
-import type { PrepareValues, PurchaseRecord } from '../purchase/purchase-record.ts';
+import { isKept, type PrepareValues, type PurchaseRecord } from '../purchase/purchase-record.ts';
 import type { Receipt } from '../selling.ts';
 import type { SubscriptionTerms } from '../subscription-terms.ts';
 
@@ -71,8 +71,8 @@ interface ReceiptCall {
 
 /**
  * Keeps the receipt of a call without a purchase, for what its `values` say. Without them, the call
- * has changed a subscription, and its receipt is updated. The call has succeeded even if the
- * journal cannot be written.
+ * has changed a subscription. A receipt that is known already is updated in its place, also when
+ * the same transaction is restored. The call has succeeded even if the journal cannot be written.
  */
 export async function updateReceipts(
   { purchases, selling, browser }: CheckoutContext,
@@ -83,32 +83,28 @@ export async function updateReceipts(
 ): Promise<void> {
   if (buyer === undefined || !transactionId || selling.journal === false) return;
   const now = browser.clock.now();
+  const update = (receipt: PurchaseRecord): PurchaseRecord => {
+    const updated = {
+      ...receipt,
+      expiresAt: expiresAt ?? receipt.expiresAt ?? null,
+      terms: { ...receipt.terms, ...terms },
+    };
+    // What is granted again is kept, although the time of its record may be over.
+    return values && !isKept(updated, now) ? { ...updated, changedAt: now } : updated;
+  };
   await purchases
     .change((all) => {
       if (isErased()) return all;
       const owner = ownerNameOf(buyer, all);
-      const isSame = (each: PurchaseRecord): boolean =>
-        each.step === 'granted' && each.owner === owner && each.transactionID === transactionId;
+      const known = all.find(
+        (each) =>
+          each.step === 'granted' && each.owner === owner && each.transactionID === transactionId,
+      );
+      if (known) return all.map((each) => (each === known ? update(each) : each));
+      if (!values) return all;
       const times = { startedAt: calledAt, changedAt: now };
-      const receipt: PurchaseRecord | undefined = values
-        ? {
-            id: randomToken(),
-            owner,
-            step: 'granted',
-            values,
-            transactionID: transactionId,
-            ...times,
-          }
-        : all.find(isSame);
-      if (!receipt) return all;
-      return [
-        ...all.filter((each) => !isSame(each)),
-        {
-          ...receipt,
-          expiresAt: expiresAt ?? receipt.expiresAt ?? null,
-          terms: { ...receipt.terms, ...terms },
-        },
-      ];
+      const identity = { id: randomToken(), owner, transactionID: transactionId };
+      return [...all, update({ ...identity, step: 'granted', values, ...times })];
     })
     .catch(nothing);
 }

@@ -79,6 +79,40 @@ test('a receipt replaces none of another viewer', async () => {
   expect(checkout.written().map(({ owner }) => owner)).toEqual(['99', '17']);
 });
 
+/** The journal after a call that names the transaction of the older one of two subscriptions. */
+async function journalAfterCall(isRestored: boolean, more: Partial<PurchaseRecord> = {}) {
+  const checkout = createHeldCheckout();
+  const subscription = { step: 'granted', values: { operation: 'subscription' } } as const;
+  const older = purchaseOf('older', { ...subscription, terms: { duration: 12 }, ...more });
+  checkout.write(older, purchaseOf('newer', { ...subscription, transactionID: '8' }));
+  const call = { buyer: '17', calledAt: 5000, isErased: () => false };
+  const restored = isRestored ? { operation: 'subscription' } : undefined;
+  const terms = { willRenew: false };
+  const update = updateReceipts(checkout.context, call, restored, settled, terms);
+  await checkout.pass();
+  await update;
+  return { ...checkout, older };
+}
+
+test('a changed subscription keeps its place among the receipts', async () => {
+  const { context, written } = await journalAfterCall(false);
+  expect(written().map(({ id }) => id)).toEqual(['older', 'newer']);
+  const subscriptions = await listSubscriptions(context);
+  expect(subscriptions.map(({ transactionId }) => transactionId)).toEqual(['8', transactionID]);
+});
+
+test('a transaction that is restored keeps its receipt, with its name and times', async () => {
+  const { written, older } = await journalAfterCall(true);
+  const terms = { duration: 12, willRenew: false };
+  expect(written()).toMatchObject([{ ...older, terms }, { id: 'newer' }]);
+});
+
+test('a restored transaction is kept, although the time of its receipt was over', async () => {
+  const { written, context } = await journalAfterCall(true, { changedAt: 1000 });
+  const changedAt = context.browser.clock.now();
+  expect(written()).toMatchObject([{ id: 'older', startedAt: 1000, changedAt }, { id: 'newer' }]);
+});
+
 /** What subscriptions() gives if the viewer changes while the publisher fetches the list. */
 async function listDuring(before: string | null, after: string | null): Promise<unknown> {
   const { context } = createHeldCheckout();
