@@ -1,3 +1,4 @@
+import type { PaymentPreparetransactionValues } from '../contract/call-values/payment.ts';
 import type { Answer } from '../dialect/envelope.ts';
 import { booleanOf } from '../dialect/item-state-reader.ts';
 import { member, numberOf } from '../dialect/readers.ts';
@@ -33,3 +34,21 @@ export function readTerms({ result }: Answer): SubscriptionTerms {
   }
   return terms;
 }
+
+/** What was sold, and what the platform has said of it since. */
+interface Sale {
+  readonly values: PaymentPreparetransactionValues;
+  readonly terms?: SubscriptionTerms | undefined;
+}
+
+/**
+ * The terms of a subscription: those of the sale, or what the platform has said of them since. All
+ * are named, so that those of another viewer are removed.
+ */
+export const termsOf = ({ values, terms = {} }: Sale): SubscriptionTerms => ({
+  duration: terms.duration ?? values.subscriptionDuration,
+  isPremium: terms.isPremium ?? booleanOf(values.subscriptionIsPremium),
+  paidMonthly: terms.paidMonthly ?? booleanOf(values.subscriptionWillBePayedMonthly),
+  willRenew: terms.willRenew ?? booleanOf(values.subscriptionWillRenew),
+  canRenew: terms.canRenew ?? booleanOf(values.subscriptionCanRenew),
+});

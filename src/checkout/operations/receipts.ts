@@ -8,7 +8,7 @@ import { journalUnavailable } from '../purchase/journal.ts';
 import { isAnotherViewer, ownerNameOf, ownershipOf, type Buyer } from '../purchase/ownership.ts';
 import { isKept, type PrepareValues, type PurchaseRecord } from '../purchase/purchase-record.ts';
 import type { Receipt } from '../selling.ts';
-import type { SubscriptionTerms } from '../subscription-terms.ts';
+import { termsOf, type SubscriptionTerms } from '../subscription-terms.ts';
 
 /**
  * The granted purchases of this device and viewer, from the journal.
@@ -22,17 +22,23 @@ export async function listReceipts(context: CheckoutContext): Promise<readonly R
     (record) =>
       record.step === 'granted' && record.transactionID && ownershipOf(context, record) === 'own',
   );
-  return own.map(
-    ({ transactionID, names, values: { operation = '', item }, expiresAt = null, terms }) => ({
-      transactionId: transactionID!,
-      operation,
-      item: item === undefined ? null : String(item),
-      globalId: names?.globalId ?? null,
-      title: names?.title ?? null,
-      expiresAt,
-      ...terms,
-    }),
-  );
+  return own.map(receiptOf);
+}
+
+/** A term of which nothing is known is absent. */
+function receiptOf(record: PurchaseRecord): Receipt {
+  const { transactionID, names, values, expiresAt = null } = record;
+  const { operation = '', item } = values;
+  const known = Object.entries(termsOf(record)).filter(([, term]) => term !== undefined);
+  return {
+    transactionId: transactionID!,
+    operation,
+    item: item === undefined ? null : String(item),
+    globalId: names?.globalId ?? null,
+    title: names?.title ?? null,
+    expiresAt,
+    ...Object.fromEntries(known),
+  };
 }
 
 /** The same as the deadline of a read with its repeats. */

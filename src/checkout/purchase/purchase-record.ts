@@ -3,7 +3,7 @@ import type {
   PaymentPreparetransactionValues,
 } from '../../contract/call-values/payment.ts';
 import type { RawReturn } from '../return/raw-return.ts';
-import type { SubscriptionTerms } from '../subscription-terms.ts';
+import { termsOf, type SubscriptionTerms } from '../subscription-terms.ts';
 import type { PurchaseNames } from './purchase-names.ts';
 import type { StoredError } from './stored-error.ts';
 
@@ -224,5 +224,5 @@ const endOf = ({ values, expiresAt }: PurchaseRecord): number =>
   expiresAt ?? (values.operation === 'ownage' ? Infinity : 0);
 
 /** Whether a subscription goes on after the end that this device knows. */
-const renewsItself = ({ terms }: Pick<PurchaseRecord, 'terms'>): boolean =>
-  terms?.willRenew === true;
+const renewsItself = (record: Pick<PurchaseRecord, 'values' | 'terms'>): boolean =>
+  termsOf(record).willRenew === true;

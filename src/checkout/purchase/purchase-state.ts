@@ -1,6 +1,5 @@
-import { booleanOf } from '../../dialect/item-state-reader.ts';
 import type { ErrorState } from '../../errors/error-state.ts';
-import type { SubscriptionTerms } from '../subscription-terms.ts';
+import { termsOf, type SubscriptionTerms } from '../subscription-terms.ts';
 import type { Ownership } from './ownership.ts';
 import {
   isUnread,
@@ -132,20 +131,8 @@ function detailsOf(
     provider: provider ?? null,
     transactionId: transactionID ?? null,
     expiresAt: expiresAt ?? null,
-    ...termsOf(values, record.terms),
+    ...termsOf(record),
     error: error && shownError(error),
     hasUnreadReturn: isWaiting || isUnread(record),
   };
 }
-
-/** The terms of a subscription. All are named, so that those of another viewer are removed. */
-const termsOf = (
-  values: PurchaseRecord['values'],
-  said: SubscriptionTerms = {},
-): SubscriptionTerms => ({
-  duration: said.duration ?? values.subscriptionDuration,
-  isPremium: said.isPremium ?? booleanOf(values.subscriptionIsPremium),
-  paidMonthly: said.paidMonthly ?? booleanOf(values.subscriptionWillBePayedMonthly),
-  willRenew: said.willRenew ?? booleanOf(values.subscriptionWillRenew),
-  canRenew: said.canRenew ?? booleanOf(values.subscriptionCanRenew),
-});

@@ -1,6 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { operations } from '../../../src/checkout/operations/operations.ts';
-import { listSubscriptions, updateReceipts } from '../../../src/checkout/operations/receipts.ts';
+import {
+  listReceipts,
+  listSubscriptions,
+  updateReceipts,
+} from '../../../src/checkout/operations/receipts.ts';
 import type { PurchaseRecord } from '../../../src/checkout/purchase/purchase-record.ts';
 import {
   createHeldCheckout,
@@ -54,6 +58,25 @@ async function subscriptionsOf(...given: Partial<PurchaseRecord>[]) {
 
 test('a subscription that renews itself stays in the list after its first period', async () => {
   expect(await subscriptionsOf({ expiresAt: -monthMs, terms: { willRenew: true } })).toEqual(['0']);
+});
+
+test('a subscription that was sold to renew itself does so if the platform says nothing', async () => {
+  const values = { operation: 'subscription', subscriptionWillRenew: true, item: 0 } as const;
+  expect(await subscriptionsOf({ expiresAt: -monthMs, values, terms: {} })).toEqual(['0']);
+  const stopped = { willRenew: false };
+  expect(await subscriptionsOf({ expiresAt: -monthMs, values, terms: stopped })).toEqual([]);
+});
+
+test('a receipt has the terms of its sale, and no term of which nothing is known', async () => {
+  const { context, write } = createHeldCheckout();
+  const subscription = { operation: 'subscription', subscriptionDuration: 12 };
+  write(
+    purchaseOf('a', { step: 'granted', values: subscription }),
+    purchaseOf('b', { step: 'granted', values }),
+  );
+  const [first, second] = await listReceipts(context);
+  expect(first).toMatchObject({ duration: 12 });
+  for (const receipt of [first, second]) expect(receipt).not.toHaveProperty('willRenew');
 });
 
 test('subscriptions that are over are left out, and the newest comes first', async () => {
