@@ -1,6 +1,7 @@
 import { nothing } from '../../browser/nothing.ts';
 import type { CheckoutContext } from '../context.ts';
 import { hasAccess } from '../has-access.ts';
+import { isOutdated } from '../purchase/journal.ts';
 import { ownershipOf } from '../purchase/ownership.ts';
 import {
   awaitsPayment,
@@ -91,7 +92,8 @@ function workOn(context: CheckoutContext, record: PurchaseRecord): void {
 }
 
 /**
- * Continues the purchases that an earlier page left open, each once now. The item of a purchase
+ * Continues the purchases that an earlier page left open, each once now. Settled ones whose time is
+ * over are erased. The item of a purchase
  * that cannot have been paid is checked.
  */
 export async function recoverPurchases(context: CheckoutContext): Promise<void> {
@@ -100,6 +102,10 @@ export async function recoverPurchases(context: CheckoutContext): Promise<void> 
   if (!records) {
     retryQueue.push(() => recoverPurchases(context));
     return context.schedule();
+  }
+  // Each write removes settled purchases whose time is over. Without this one there may be none.
+  if (isOutdated(records, context.browser.clock.now())) {
+    void purchases.change((all) => [...all]).catch(nothing);
   }
   // No purchase is left in the journal.
   if (!records.length) purchaseSignal.remove();

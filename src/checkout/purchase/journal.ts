@@ -94,6 +94,12 @@ function removeOldSettled(
   return marked.filter((record) => isNeeded(record) || settled.includes(record));
 }
 
+/** Whether the next write removes or marks settled records, because their time is over. */
+export function isOutdated(records: readonly PurchaseRecord[], now: number): boolean {
+  const kept = removeOldSettled(records, now);
+  return records.some((record, index) => record !== kept[index]);
+}
+
 /**
  * Marks a purchase whose time is over, if the viewer may still pay it at the provider: the clock
  * may just have been set forward.

@@ -247,6 +247,29 @@ test('the purchases of another viewer stay as they are', async () => {
   expect(page.written()).toEqual(records);
 });
 
+test('a page that starts erases settled purchases after 30 days, and writes only for that', async () => {
+  const old = purchaseOf('old', { step: 'granted', changedAt: startMs - 30 * dayMs });
+  const kept = purchaseOf('kept', { step: 'granted', changedAt: startMs - 29 * dayMs });
+  const page = await recover(old, kept);
+  expect(page.written()).toEqual([kept]);
+  expect(page.stores.texts.device.has(signal)).toBe(true);
+  const unchanged = await recover(kept);
+  expect(unchanged.stores.texts.device.has(signal)).toBe(false);
+});
+
+test('a given up purchase is marked by the first page after 30 days, and erased a day later', async () => {
+  const changedAt = startMs - 30 * dayMs;
+  const page = await recover(purchaseOf('a', { step: 'abandoned', changedAt }));
+  expect(page.written()).toMatchObject([{ id: 'a', overdueSince: startMs }]);
+  page.stores.texts.device.delete(signal);
+  await recoverPurchases(page.context);
+  expect(page.stores.texts.device.has(signal)).toBe(false); // nothing is written again
+  await page.pass(dayMs);
+  void recoverPurchases(page.context);
+  await page.pass();
+  expect(page.written()).toEqual([]);
+});
+
 test('a journal that cannot be read is read again after 10 s', async () => {
   const page = openPage(paid());
   page.stores.purchaseTroubles.push(new Error('no database'));
