@@ -1,4 +1,3 @@
-import { nothing } from '../../browser/nothing.ts';
 import { randomToken } from '../../browser/random-token.ts';
 import { purchaseArea } from '../../contract/purchase.ts';
 import type { Answer } from '../../dialect/envelope.ts';
@@ -85,10 +84,31 @@ export async function sendPrepare(
       raw && !isSent
         ? { type: 'abandoned', error: storedError(error) }
         : eventOfFailedPrepare(context, record, error, isSent);
-    await context.purchases.applyFailure(record, event).catch(nothing);
+    await writeFailure(context, record, event);
     void hasAccess(context, record.values); // the transaction may exist anyway
     throw error;
   }
+}
+
+/**
+ * Writes why a prepare has failed. While the journal cannot be written, this is repeated: without an
+ * error the purchase would look as if its prepare were still under way.
+ */
+async function writeFailure(
+  context: CheckoutContext,
+  record: PurchaseRecord,
+  event: PurchaseEvent,
+): Promise<void> {
+  const { attempts, purchases, retryQueue } = context;
+  await purchases.applyFailure(record, event).catch(() => {
+    retryQueue.push(async () => {
+      await purchases.read();
+      // A later attempt, also of another tab, writes its own result.
+      const isLast = purchases.find(record.id)?.triedAt === record.triedAt;
+      if (isLast && !attempts.isUnderWay(record.id)) await writeFailure(context, record, event);
+    });
+    context.schedule();
+  });
 }
 
 /** With these the platform has made no transaction. */
