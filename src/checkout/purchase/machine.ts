@@ -173,16 +173,23 @@ function revive(record: PurchaseRecord, now: number): PurchaseRecord {
   return { ...beginStep(record, 'finishing', now), finish, laterFinishes };
 }
 
+/**
+ * Whether the platform may not accept a payment for days, or ever: it is pending, or its last finish
+ * has failed.
+ */
+const isStuck = ({ step, error }: PurchaseRecord): boolean =>
+  step === 'pending' || (step === 'finishing' && error !== undefined);
+
 /** Whether a purchase goes on before another one of the same intent. */
 const comesFirst = (record: PurchaseRecord): boolean =>
   !!record.finish || record.step === 'verifying' || record.step === 'unknown' || isUnread(record);
 
 /**
  * Revives purchases with a later return. If the viewer has other open purchases of the same
- * intent, an unpaid one is abandoned, and a pending one stays open too, because it may wait for
- * days. One that is being finished, or that only a newer build understands, comes first. So does
- * any other one, if the platform has refused the same return before. A lease stays: while a failed
- * transaction is being deleted, its payment waits.
+ * intent, an unpaid one is abandoned, and one that is stuck stays open too. One that is being
+ * finished, or that only a newer build understands, comes first. So does any other one, if the
+ * platform has refused the same return before. A lease stays: while a failed transaction is being
+ * deleted, its payment waits.
  */
 export function reviveLateReturns(
   records: readonly PurchaseRecord[],
@@ -193,7 +200,7 @@ export function reviveLateReturns(
     const rivals = all.filter(
       (each) =>
         isUnsettled(each) &&
-        each.step !== 'pending' &&
+        !isStuck(each) &&
         each.owner === record.owner &&
         isSameIntent(each, record),
     );

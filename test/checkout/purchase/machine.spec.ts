@@ -436,7 +436,7 @@ test('a revived purchase replaces an unpaid one of the same intent and viewer on
 
 for (const step of ['finishing', 'verifying', 'unknown'] as const) {
   test(`a late return waits while another purchase of its intent is ${step}`, () => {
-    const entries = [settled, { ...entryAt(step), id: 'two' }];
+    const entries = [settled, { ...entryAt(step), id: 'two', error: undefined }];
     expect(reviveLateReturns(entries, now)).toEqual(entries);
   });
 }
@@ -446,6 +446,17 @@ test('a late return goes on beside a pending purchase of its intent, which may n
   expect(reviveLateReturns([settled, pending], now)).toEqual([
     expect.objectContaining({ id: 'one', step: 'finishing', finish }),
     pending,
+  ]);
+});
+
+test('a late return goes on beside a purchase of its intent whose finish has failed', () => {
+  const failing: PurchaseRecord = { ...entryAt('finishing'), id: 'two', error: undefined };
+  const waiting = reviveLateReturns([settled, failing], now);
+  expect(waiting.map(({ step }) => step)).toEqual(['abandoned', 'finishing']);
+  const failed = waiting.map((each) => advance(each, events.undecided, now));
+  expect(reviveLateReturns(failed, now)).toEqual([
+    expect.objectContaining({ id: 'one', step: 'finishing', finish }),
+    failed[1],
   ]);
 });
 

@@ -177,12 +177,15 @@ const secrets = (now: readonly PurchaseRecord[]): string[] =>
 
 /**
  * One purchase of a viewer and an intent is open. One that the platform has taken is not: while it
- * is pending, another one may be paid.
+ * is pending, or its finish has failed, another one may be paid.
  */
 function doubled({ facts }: World, index: number, now: readonly PurchaseRecord[]): string[] {
   const isKnown = isFilmKnown(facts, index);
   const active = now.filter(
-    (record) => isUnsettled(record) && !['pending', 'verifying'].includes(record.step),
+    (record) =>
+      isUnsettled(record) &&
+      !['pending', 'verifying'].includes(record.step) &&
+      !(record.step === 'finishing' && record.error),
   );
   return active.flatMap((record, index) => {
     const { operation, streamtype, item } = record.values;
