@@ -1,5 +1,6 @@
 import { randomToken } from '../../browser/random-token.ts';
 import type { CheckoutContext } from '../context.ts';
+import { returnMark } from './store-return.ts';
 
 /** The message of a payment window to the page that opened it. */
 export interface HandOver {
@@ -7,6 +8,10 @@ export interface HandOver {
   readonly usherReturn: string;
   /** The purchase whose return is in the journal. */
   readonly usherPurchase?: string | undefined;
+  /**
+   * The mark of the domain: a page may have several runtimes. Absent in messages of older builds.
+   */
+  readonly usherMark?: string | undefined;
   /** ID of the message, for the answer. */
   readonly usherHandOver: string;
 }
@@ -23,13 +28,14 @@ const timeoutMs = 3000;
 
 /** Hands a return over to the page that opened this window. `true` when that page has it. */
 export function handOver(
-  { tab, browser: { clock } }: CheckoutContext,
+  { tab, browser: { clock }, settings }: CheckoutContext,
   text: string,
   purchase?: string,
 ): Promise<boolean> {
   const message: HandOver = {
     usherReturn: text,
     usherPurchase: purchase,
+    usherMark: returnMark(settings.domain),
     usherHandOver: randomToken(),
   };
   return new Promise((resolve) => {
@@ -52,20 +58,22 @@ export function handOver(
 }
 
 /**
- * Listens to payment windows that this page has opened. `receive` writes a return into the journal,
+ * Listens to payment windows of this domain that this page has opened. `receive` writes a return into the journal,
  * and returns whether it belongs to a purchase here. A forged message only causes a read.
  */
 export function listenToWindows(
-  { tab, purchases }: CheckoutContext,
+  { tab, purchases, settings }: CheckoutContext,
   receive: (text: string) => Promise<boolean>,
 ): () => void {
+  const ownMark = returnMark(settings.domain);
   return tab.onMessage((message, reply) => {
     const {
       usherReturn: text,
       usherPurchase: purchase,
+      usherMark: mark = ownMark,
       usherHandOver: name,
     } = Object(message) as Partial<HandOver>;
-    if (typeof text !== 'string') return;
+    if (typeof text !== 'string' || mark !== ownMark) return;
     const known = text
       ? receive(text)
       : purchases.read().then((records) => !!records?.some(({ id }) => id === purchase));

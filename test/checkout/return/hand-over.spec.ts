@@ -47,6 +47,24 @@ test('a window is not answered by a page that cannot read its journal', async ()
   expect(await answersOf(page, written('a'))).toEqual([]);
 });
 
+test('a return of another domain is left to the runtime of that domain', async () => {
+  const page = openPage();
+  const message = { usherReturn: 'state&token=t', usherHandOver: 'x' };
+  expect(await answersOf(page, { ...message, usherMark: 'usher-return=742.' })).toEqual([]);
+  expect(page.received).toEqual([]);
+  const received = [{ usherReceived: 'x' }];
+  expect(await answersOf(page, { ...message, usherMark: 'usher-return=741.' })).toEqual(received);
+  expect(await answersOf(page, message), 'of an older build').toEqual(received);
+});
+
+test('a payment window names the domain of its return', async () => {
+  const checkout = createHeldCheckout();
+  checkout.tab.isPaymentWindow = true;
+  arrive(checkout.context, [returnOf('x')]);
+  await checkout.pass(3000);
+  expect(checkout.toOpener[0]).toMatchObject({ usherMark: 'usher-return=741.' });
+});
+
 test('a message of another script is no return', async () => {
   const page = openPage();
   for (const message of [undefined, 'text', {}, { usherReturn: 5 }, { usherReturn: null }]) {
