@@ -1,5 +1,6 @@
 import type { CheckoutContext } from '../context.ts';
 import { dueInMs } from '../finish/scheduler.ts';
+import { isHeldBack } from '../purchase/machine.ts';
 import { isAnonymous, ownershipOf } from '../purchase/ownership.ts';
 import { isUnread, isUnsettled, type PurchaseRecord } from '../purchase/purchase-record.ts';
 import type { StoredError } from '../purchase/stored-error.ts';
@@ -32,6 +33,7 @@ export function explainPurchase(
       `${history(record)}.`,
       ...(isUnsettled(record) ? problem(record) : []),
       ...unread(context, record),
+      ...(isHeldBack(record) ? ['Its payment waits for another purchase of the same.'] : []),
       ...(waitSeconds === null ? [] : [`The next try is in ${waitSeconds} s.`]),
     ].join(' '),
     nextTryAt,

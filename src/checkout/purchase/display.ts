@@ -12,6 +12,7 @@ import { loadOperations } from '../load-operations.ts';
 import type { PurchaseExplanation } from '../operations/explain-purchase.ts';
 import { hasUnreadReturn } from '../return/waiting-returns.ts';
 import { createPurchase, createPurchaseAtom, type Purchase } from './handle.ts';
+import { isHeldBack } from './machine.ts';
 import { ownershipOf, type Ownership } from './ownership.ts';
 import { isUnsettled, type PurchaseRecord } from './purchase-record.ts';
 import {
@@ -148,7 +149,7 @@ const isSame = <State>(one: State, other: State): boolean =>
 /** Continues a purchase. In the click: before any `await`. */
 async function resume(context: CheckoutContext, id: string): Promise<void> {
   const record = context.purchases.find(id);
-  const isUnread = !!record && hasUnreadReturn(context, record);
+  const isUnread = !!record && (hasUnreadReturn(context, record) || isHeldBack(record));
   if (!record || !(isUnread || isUnsettled(record))) {
     throw new InputError('purchase.resume', 'status', record?.step, 'open');
   }

@@ -134,6 +134,13 @@ const nameOf = (finish: FinishValues): string => md5(JSON.stringify(finish));
 const isRefusedBefore = ({ laterFinishes = [], refusedFinishes = [] }: PurchaseRecord): boolean =>
   laterFinishes.slice(0, 1).some((finish) => refusedFinishes.includes(nameOf(finish)));
 
+/**
+ * Whether a late payment of the purchase waits until another one of the same intent is finished. A
+ * return that the platform has refused before is none.
+ */
+export const isHeldBack = (record: PurchaseRecord): boolean =>
+  isGivenUp(record) && !!record.laterFinishes?.length && !isRefusedBefore(record);
+
 const isSameFinish = (one: FinishValues | undefined, other: FinishValues | undefined): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 

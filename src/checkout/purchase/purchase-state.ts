@@ -1,5 +1,6 @@
 import type { ErrorState } from '../../errors/error-state.ts';
 import { termsOf, type SubscriptionTerms } from '../subscription-terms.ts';
+import { isHeldBack } from './machine.ts';
 import type { Ownership } from './ownership.ts';
 import {
   isUnread,
@@ -49,7 +50,8 @@ export interface PurchaseState extends SubscriptionTerms {
   readonly error?: ErrorState | undefined;
   /**
    * The provider has answered, and its answer is not read yet: no page could read it, or the
-   * journal cannot be written. `error` says which. The viewer may have paid.
+   * journal cannot be written. `error` says which. Also `true` while a late payment waits for
+   * another purchase of the same. The viewer may have paid.
    */
   readonly hasUnreadReturn: boolean;
 }
@@ -92,7 +94,7 @@ export function purchaseState(
   return {
     id,
     status: isSuspended ? 'suspended' : step,
-    ...(ownership === 'own' ? detailsOf(record, isWaiting) : detailsOf(nothingShown, false)),
+    ...(ownership === 'own' ? ownDetails(record, isWaiting) : detailsOf(nothingShown)),
     startedAt,
     changedAt,
   };
@@ -101,7 +103,7 @@ export function purchaseState(
 /** A state as another viewer sees it. */
 export const withoutDetails = (state: PurchaseState): PurchaseState => ({
   ...state,
-  ...detailsOf(nothingShown, false),
+  ...detailsOf(nothingShown),
 });
 
 type Details = Omit<PurchaseState, 'id' | 'status' | 'startedAt' | 'changedAt'>;
@@ -109,16 +111,19 @@ type Details = Omit<PurchaseState, 'id' | 'status' | 'startedAt' | 'changedAt'>;
 /** The part of a purchase that another viewer sees. */
 const nothingShown = { values: {} };
 
+const ownDetails = (record: PurchaseRecord, isWaiting: boolean): Details => ({
+  ...detailsOf(isWaiting ? { ...record, error: waitingError } : record),
+  hasUnreadReturn: isWaiting || isUnread(record) || isHeldBack(record),
+});
+
 function detailsOf(
   record: Pick<
     PurchaseRecord,
-    'values' | 'names' | 'transactionID' | 'expiresAt' | 'terms' | 'error' | 'unreadReturns'
+    'values' | 'names' | 'transactionID' | 'expiresAt' | 'terms' | 'error'
   >,
-  isWaiting: boolean,
 ): Details {
-  const { values, names, transactionID, expiresAt } = record;
+  const { values, names, transactionID, expiresAt, error } = record;
   const { operation, item, streamtype, amount, currency, provider } = values;
-  const error = isWaiting ? waitingError : record.error;
   return {
     operation: operation ?? '',
     item: item === undefined ? null : String(item),
@@ -133,6 +138,6 @@ function detailsOf(
     expiresAt: expiresAt ?? null,
     ...termsOf(record),
     error: error && shownError(error),
-    hasUnreadReturn: isWaiting || isUnread(record),
+    hasUnreadReturn: false,
   };
 }

@@ -41,6 +41,12 @@ test('a return that is not read yet is named with its reason', () => {
   expect(explanationOf({ unreadReturns }).text).toContain('may be a payment. Until then');
 });
 
+test('a late payment that waits for another purchase is named', () => {
+  const laterFinishes = [{ transactionID: '5', token: 'late' }];
+  const { text } = explanationOf({ step: 'abandoned', laterFinishes });
+  expect(text).toMatch(/revives it\. Its payment waits for another purchase of the same\.$/);
+});
+
 test('failed tries are counted', () => {
   const error = { code: 'network' } as const;
   const once = explanationOf({ step: 'finishing', error });

@@ -27,6 +27,16 @@ test('a settled purchase of another viewer has no handle, and an open one has', 
   expect((await handleOf(createHeldCheckout(), { step: 'granted' }))?.id).toBe('a');
 });
 
+test('a late payment that waits is checked again without a window, and goes on waiting', async () => {
+  const checkout = createHeldCheckout();
+  const laterFinishes = [{ transactionID: '5', token: 'late' }];
+  const purchase = await handleOf(checkout, { step: 'abandoned', laterFinishes });
+  Object.assign(checkout.context.session, { $user: { get: () => ({ id: '17' }) } });
+  const resumed = purchase!.resume();
+  await Promise.all([resumed, checkout.pass()]);
+  expect(await resumed).toMatchObject({ status: 'abandoned', hasUnreadReturn: true });
+});
+
 test('a purchase that the journal has no longer is not resumed', async () => {
   const checkout = createHeldCheckout();
   const purchase = await handleOf(checkout);

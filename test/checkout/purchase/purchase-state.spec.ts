@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { advance } from '../../../src/checkout/purchase/machine.ts';
 import type { PurchaseRecord } from '../../../src/checkout/purchase/purchase-record.ts';
 import { purchaseState, withoutDetails } from '../../../src/checkout/purchase/purchase-state.ts';
 
@@ -36,6 +37,20 @@ test('a rental has the hours of its offer, and another viewer does not see them'
   expect(purchaseState(rental, 'own').hours).toBe(48);
   expect(purchaseState(rental, 'other').hours).toBeUndefined();
   expect(withoutDetails(purchaseState(rental, 'own')).hours).toBeUndefined();
+});
+
+test('a late payment that waits for another purchase is shown, and a refused one is not', () => {
+  const finish = { transactionID: '5', token: 'late' };
+  const waiting = { ...record, step: 'abandoned', laterFinishes: [finish] } as const;
+  expect(purchaseState(waiting, 'own').hasUnreadReturn).toBe(true);
+  expect(purchaseState(waiting, 'other').hasUnreadReturn).toBe(false);
+  expect(purchaseState({ ...waiting, laterFinishes: [] }, 'own').hasUnreadReturn).toBe(false);
+  expect(purchaseState({ ...waiting, step: 'finishing' }, 'own').hasUnreadReturn).toBe(false);
+  const refused = { type: 'refused', error: { code: 'platform' }, finish } as const;
+  const failed = advance({ ...record, step: 'finishing', finish }, refused, 3);
+  const again = advance(failed, { type: 'returned', finish }, 4);
+  expect(again.laterFinishes).toEqual([finish]);
+  expect(purchaseState(again, 'own').hasUnreadReturn).toBe(false);
 });
 
 test('each term that the platform has said replaces the one of the sale', () => {
