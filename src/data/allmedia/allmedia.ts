@@ -13,7 +13,7 @@ import type { QueryOptions } from '../queries.ts';
 import type { QueryStore } from '../query.ts';
 import type { QueryDefinition, ReadOptions } from '../reader.ts';
 import { readMediaItem } from './media-item.ts';
-import { createLoopCheck, pagesFrom, readMediaPage, type MediaPage } from './media-page.ts';
+import { itemsFrom, pagesFrom, readMediaPage, type MediaPage } from './media-page.ts';
 
 type Name = keyof AllmediaCalls;
 /** The name of an endpoint of `/allmedia`. */
@@ -131,16 +131,8 @@ export function createAllmedia(parts: DataParts): Allmedia {
     byglobalid: (values, options) => findItem(parts, values, options),
     sources: (values, options) => fetchSources(parts, values, options),
     pages,
-    async *items(name: string, values?: object | null, given?: ReadOptions | null) {
-      const list = pages(name, values, given);
-      const check = createLoopCheck(parts.followViewer, given?.signal);
-      for await (const { items } of list) {
-        for (const item of items) {
-          check();
-          yield item;
-        }
-      }
-    },
+    items: (name: string, values?: object | null, given?: ReadOptions | null) =>
+      itemsFrom(() => pages(name, values, given), parts.followViewer, given?.signal),
     $query: (name: string, values?: object, options?: QueryOptions) =>
       parts.query(definitionFor(parts, name, values), {
         ...(name === 'random' && { staleTimeMs: Infinity }),

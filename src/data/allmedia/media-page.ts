@@ -29,10 +29,10 @@ const keyOf = ({ general: { GID, ID, streamtype } }: MediaItem): string =>
   GID ? GID : ID && `${streamtype}/${ID}`;
 
 /**
- * Creates the check of a loop that begins now. It throws `aborted` after the signal of the loop, and
- * when the viewer is not the one of its beginning any more.
+ * Creates the check of a loop that begins now. It throws `aborted` after the signal of the loop,
+ * and when the viewer is not the one of its beginning any more.
  */
-export function createLoopCheck(
+function createLoopCheck(
   followViewer: () => AbortSignal,
   given: AbortSignal | undefined,
 ): () => void {
@@ -78,5 +78,21 @@ export async function* pagesFrom(
   } finally {
     end();
     given?.removeEventListener('abort', end);
+  }
+}
+
+/** Reads the same list item by item. */
+export async function* itemsFrom(
+  read: () => AsyncGenerator<MediaPage, void>,
+  followViewer: () => AbortSignal,
+  given: AbortSignal | undefined,
+): AsyncGenerator<MediaItem, void> {
+  const list = read();
+  const check = createLoopCheck(followViewer, given);
+  for await (const { items } of list) {
+    for (const item of items) {
+      check();
+      yield item;
+    }
   }
 }
