@@ -74,6 +74,14 @@ test('a token is valid once, for a short time, on its domain and at its host', a
   expect((await logIn(page, { token: late })).status).toBe(401);
 });
 
+test('a login that is refused because of its voucher leaves the token valid', async () => {
+  const page = await openPage(platform.url, 741);
+  const token = saidIn((await answer(await addressOf(page), 'grace'))!)['token']!;
+  expect((await logIn(page, { token, vouchercode: 'NO-SUCH' })).status).not.toBe(200);
+  expect((await logIn(page, { token })).result.userdata).toMatchObject({ username: 'grace' });
+  expect((await logIn(page, { token })).status).toBe(401);
+});
+
 test('a viewer is sent only to a host that the platform knows, and the error lists these', async () => {
   const page = await openPage(platform.url, 741);
   for (const evil of [

@@ -25,14 +25,14 @@ export async function login(call: Call): Promise<Answer> {
   const provider = providerOf(call);
   if (hasSecondFactor(call.domain.id)) requireHost(call);
   const attempt = beginAttempt(call, provider);
-  const byCode = isByVoucher(call, provider);
   // Before anything is locked: a password takes long to check.
-  const known = byCode ? undefined : requireUser(await findUser(call, provider));
-  // All of it or nothing: a code is used up only by a login that the viewer gets.
+  const known = provider === 'manual' ? requireUser(await byPassword(call)) : undefined;
+  // All of it or nothing: a code or token is used up only by a login that the viewer gets.
   const session = await call.database.transaction(async (within) => {
     const inLogin = { ...call, database: within };
     const user = known ?? requireUser(await findUser(inLogin, provider));
-    if (textOf(call, 'vouchercode') && !byCode) await redeemFor(user.id, inLogin);
+    const isBeside = textOf(call, 'vouchercode') && !isByVoucher(call, provider);
+    if (isBeside) await redeemFor(user.id, inLogin);
     return storeLogin(inLogin, provider, user.id);
   });
   attempt?.();
@@ -98,8 +98,8 @@ function requireHost(call: Call): void {
   }
 }
 
+/** The user of a user hash, token, code or voucher. Tokens and vouchers are used up. */
 function findUser(call: Call, provider: string): Promise<UserRow | undefined> {
-  if (provider === 'manual') return byPassword(call);
   if (provider === 'hash') return byHash(call, required(call, 'token'));
   return isByVoucher(call, provider)
     ? byVoucher(call, required(call, 'vouchercode'))
