@@ -21,7 +21,8 @@ export function openOwn(context: SessionContext, id: string, isUnused: boolean):
   loseSession(context, current);
   void openSession(context, 'lost')
     .then(() => {
-      if (user === null) emitUserChange(context, user); // the opening tells of another user than before
+      // The opening itself tells of another user than the one before.
+      if (user === null) emitUserChange(context, user);
     }, nothing)
     .then(() => {
       if (isUnused) void sendLogout(context, current);

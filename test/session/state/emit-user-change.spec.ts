@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { dispatch, loseSession } from '../../../src/session/state/session-store.ts';
 import { adopt } from '../../../src/session/storage/tabs.ts';
 import { createHeldSession, recordOf, savedSession } from '../../fixtures/session/held-session.ts';
+import { logIn, openTwo, usherOf } from '../../fixtures/session/two-tabs.ts';
 
 const userOf = (id: string) => ({ id, name: id }) as never;
 
@@ -39,4 +40,19 @@ test('a login in another tab, while a lost session is replaced, changes the user
     now: 'carl',
     changes: [['identity-changed', 'ada', 'carl']],
   });
+});
+
+test('a hidden user of whom the platform no longer knows changes to nobody once, in each tab', async () => {
+  const pages = await openTwo();
+  const changes: unknown[] = [];
+  for (const place of [0, 1]) {
+    const note = (change: unknown) => changes.push([place, change]);
+    usherOf(pages, place).on('identity-changed', ({ before, now }) => note([before?.name, now]));
+  }
+  pages.device.network.plan('never answered', 1, 'session/login');
+  logIn(pages, 1, 2);
+  await pages.pass(3000);
+  pages.world.platform.restart();
+  await pages.pass(120_000);
+  expect(changes).toEqual([0, 1].map((place) => [place, ['viewer-ada', null]]));
 });
