@@ -91,8 +91,8 @@ export async function sendPrepare(
 }
 
 /**
- * Writes why a prepare has failed. While the journal cannot be written, this is repeated: without an
- * error the purchase would look as if its prepare were still under way.
+ * Writes why a prepare has failed. While the journal cannot be written, this is repeated: without
+ * an error the purchase would look as if its prepare were still under way.
  */
 async function writeFailure(
   context: CheckoutContext,

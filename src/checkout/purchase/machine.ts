@@ -181,8 +181,8 @@ function revive(record: PurchaseRecord, now: number): PurchaseRecord {
 }
 
 /**
- * Whether the platform may not accept a payment for days, or ever: it is pending, or its last finish
- * has failed.
+ * Whether the platform may not accept a payment for days, or ever: it is pending, or its last
+ * finish has failed.
  */
 const isStuck = ({ step, error }: PurchaseRecord): boolean =>
   step === 'pending' || (step === 'finishing' && error !== undefined);

@@ -58,8 +58,9 @@ export function handOver(
 }
 
 /**
- * Listens to payment windows of this domain that this page has opened. `receive` writes a return into the journal,
- * and returns whether it belongs to a purchase here. A forged message only causes a read.
+ * Listens to payment windows of this domain that this page has opened. `receive` writes a return
+ * into the journal, and returns whether it belongs to a purchase here. A forged message only causes
+ * a read.
  */
 export function listenToWindows(
   { tab, purchases, settings }: CheckoutContext,

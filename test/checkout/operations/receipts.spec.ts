@@ -60,7 +60,7 @@ test('a subscription that renews itself stays in the list after its first period
   expect(await subscriptionsOf({ expiresAt: -monthMs, terms: { willRenew: true } })).toEqual(['0']);
 });
 
-test('a subscription that was sold to renew itself does so if the platform says nothing', async () => {
+test('a subscription that was sold to renew itself does so without an answer', async () => {
   const values = { operation: 'subscription', subscriptionWillRenew: true, item: 0 } as const;
   expect(await subscriptionsOf({ expiresAt: -monthMs, values, terms: {} })).toEqual(['0']);
   const stopped = { willRenew: false };
