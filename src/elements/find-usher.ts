@@ -37,8 +37,10 @@ function askTag(domain: string | undefined, set: (usher: ElementUsher) => void):
   if (queue && 'ready' in queue) {
     // A tag that failed has said so in the event `usher-error`.
     queue.ready?.(domain).then(set, () => {});
-  } else if (Array.isArray(queue) || (!queue && document.querySelector('[data-base-url]'))) {
+  } else if (Array.isArray(queue) || (!queue && isTagInPage())) {
     // As a page does: the tag runs it.
     (globals.usher = queue ?? []).push(...(domain ? [domain, set] : [set]));
   }
 }
+
+const isTagInPage = (): boolean => !!globalThis.document?.querySelector('[data-base-url]');
