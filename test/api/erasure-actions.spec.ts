@@ -62,34 +62,36 @@ function loseFiles({ device }: Pages, part: string): () => void {
 const journalOf = ({ device }: Pages): string =>
   JSON.stringify([...device.database.stores().get('journal')!.values()]);
 
-test('forget() rejects when the code of the journal does not load, and the next page goes on', async () => {
+/** A page whose `forget()` has rejected, because the code of the journal does not load. */
+async function pageWithRejectedForget() {
   const pages = await createPages(1);
   await pageWithReceipt(pages);
   const restore = loseFiles(pages, 'checkout/');
   const { usher } = pages.open(1);
   await pages.pass(3000);
   expect(await outcomeAfter(pages, 10_000, usher.forget())).toBe('network');
-  expect(journalOf(pages)).toContain(ada.id);
+  return { pages, usher, restore };
+}
+
+/** The next page completes the erasure, when the code loads again. */
+async function expectCompleted(pages: Pages, restore: () => void): Promise<void> {
   restore();
   pages.open(2);
   await pages.pass(10_000);
   expect(journalOf(pages)).not.toContain(ada.id);
   expect(pages.device.storage.texts().has(noteName)).toBe(false);
+}
+
+test('forget() rejects when the code of the journal does not load, and the next page goes on', async () => {
+  const { pages, restore } = await pageWithRejectedForget();
+  expect(journalOf(pages)).toContain(ada.id);
+  await expectCompleted(pages, restore);
 });
 
 test('a move of the session to a tab leaves a forget() that rejected to the next page', async () => {
-  const pages = await createPages(1);
-  await pageWithReceipt(pages);
-  const restore = loseFiles(pages, 'checkout/');
-  const { usher } = pages.open(1);
-  await pages.pass(3000);
-  expect(await outcomeAfter(pages, 10_000, usher.forget())).toBe('network');
+  const { pages, usher, restore } = await pageWithRejectedForget();
   await outcomeAfter(pages, 10_000, usher.setPersistence('tab'));
-  restore();
-  pages.open(2);
-  await pages.pass(10_000);
-  expect(journalOf(pages)).not.toContain(ada.id);
-  expect(pages.device.storage.texts().has(noteName)).toBe(false);
+  await expectCompleted(pages, restore);
 });
 
 test('a page without the code of the journal erases the session that an earlier page left', async () => {

@@ -171,7 +171,7 @@ async function moveFromDevice(context: SessionContext, next: 'device' | 'tab'): 
     isMoved: true,
   });
   const note = storedNote(context);
-  // An earlier page of this tab may have left a session, which nobody can use any more.
+  // An earlier page of this tab may have left a session, which no page can use any more.
   const earlier = readSaved(browser.textStore('tab'), settings.key)?.session;
   if (earlier && earlier.id !== saved?.session?.id) void sendLogout(context, earlier);
   writeErasure(browser, settings.key, erasure);

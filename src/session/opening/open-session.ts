@@ -141,7 +141,7 @@ function followTab(
 
 /**
  * Activates a session, unless a login has to be settled first. The page learns that the user whom
- * it showed is another one now, or nobody.
+ * it showed is another one now, or that no user is logged in.
  */
 function activateSettled(context: SessionContext, session: SavedSession): SavedSession {
   if (context.saved?.login) {
