@@ -1,7 +1,7 @@
 import { pause } from '../browser/clock.ts';
 import { storageScopes, tabNoticeMs } from '../browser/storage.ts';
 import type { Forgotten } from '../checkout/operations/erase.ts';
-import { reportEnd } from '../session/account/send-logout.ts';
+import { reportEnd, sendLogout } from '../session/account/send-logout.ts';
 import type { SessionDriver } from '../session/session.ts';
 import type { SessionContext } from '../session/state/session-context.ts';
 import { isOutdated } from '../session/storage/compare-records.ts';
@@ -75,7 +75,11 @@ async function logout(
 ): Promise<void> {
   if (context.settings.mode === 'static') return; // the session of other tabs goes on
   const user = $user.get();
-  if (end()) reportEnd(context); // what cannot be sent or loaded now stays pending
+  const ended = end();
+  // What cannot be sent or loaded now stays pending. Without a store that is only on this page,
+  // which may be left now.
+  if (ended && context.persistence === 'none') void sendLogout(context, ended);
+  else if (ended) reportEnd(context);
   context.emit('logout', user ?? null);
   const { clock } = context.browser;
   await pause(clock, tabNoticeMs);

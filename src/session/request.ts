@@ -73,7 +73,9 @@ export function createRequest(session: SessionDriver, call: Call): SessionReques
       if (!found) return found;
       // When localStorage is full, or right after a long task of the page, only IndexedDB has the
       // login of another tab. What changes something for a viewer is compared with it each time.
-      await (encoded.effect === 'change' ? adoptIfBehind(context) : adoptDurable());
+      const { store, settings } = context;
+      const isEachTime = encoded.effect === 'change' || store.get(settings.key) === null;
+      await (isEachTime ? adoptIfBehind(context) : adoptDurable());
       return find(); // the viewer may have changed meanwhile
     };
     try {

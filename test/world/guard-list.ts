@@ -906,11 +906,26 @@ export const guards: readonly Guard[] = [
   {
     name: 'comparison of a purchase without a user with IndexedDB',
     file: 'src/session/request.ts',
-    text: "encoded.effect === 'change' ? adoptIfBehind(context) : adoptDurable()",
-    replacement:
-      "encoded.effect === 'change' && found.user ? adoptIfBehind(context) : adoptDurable()",
+    text: "encoded.effect === 'change' || store.get(settings.key) === null",
+    replacement: "encoded.effect === 'change' && !!found.user && !!store && !!settings",
     says: /1\. nobody chose .*, and the transaction is that of viewer-\w+/,
     example: 'login-in-full-store-takes-no-purchase-of-viewer-before',
+  },
+  {
+    name: 'comparison of a read with IndexedDB while localStorage is full',
+    file: 'src/session/request.ts',
+    text: '|| store.get(settings.key) === null',
+    replacement: '|| store.get(settings.key) === undefined',
+    says: /4\. page .* sends allmedia\/latest, for nobody in a session of viewer-bob/,
+    example: 'reads-in-full-store-follow-login-of-other-tab',
+  },
+  {
+    name: 'second look for a login before an opening that restores the mirror',
+    file: 'src/session/opening/obtain-session.ts',
+    text: '((await find()) ?? early)',
+    replacement: 'early',
+    says: /3\. page .* shows viewer-\w+, and page .* heard that/,
+    example: 'deleted-database-and-full-store-end-no-newer-login',
   },
   {
     name: 'end of the last viewer with the login of another one',

@@ -7,7 +7,7 @@ import { withDeadline } from '../../transport/deadline.ts';
 import type { InternalRequestOptions } from '../request.ts';
 import { withEnded } from '../state/ended-sessions.ts';
 import type { LoginParts } from './send-login.ts';
-import { reportEnd } from './send-logout.ts';
+import { reportLater } from './send-logout.ts';
 
 type LogoutOptions = Pick<InternalRequestOptions, 'signal' | 'life' | 'calledAt'>;
 
@@ -57,6 +57,6 @@ async function endAndReport(
     (error: UsherError) => error.status === 401, // it was over already
   );
   if (await isOver) removeEnded(context, [ended]);
-  else reportEnd(context);
+  else reportLater(context, ended);
   return answer;
 }

@@ -17,6 +17,11 @@ export async function sendLogout(context: SessionContext, session: LogoutSession
   if (context.unreported.some(({ id }) => id === session.id)) return; // its report is pending
   // The dialect's own code may throw.
   if ((await logOut(context, session).catch(nothing)) || context.disposal.aborted) return;
+  reportLater(context, session);
+}
+
+/** Reports the end of a session to the platform, as soon as that is possible. */
+export function reportLater(context: SessionContext, session: LogoutSession): void {
   replaceUnreported(context, withEnded(context.unreported, session, context.browser.clock.now()));
   reportEnd(context);
 }

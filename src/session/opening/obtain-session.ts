@@ -70,10 +70,10 @@ async function receive({ browser, settings, disposal }: SessionContext, opening:
   const { clock } = browser;
   if (cancel) disposal.addEventListener('abort', cancel);
   const isMirrorEmpty = !before && settings.persistence === 'device';
-  const [answer, found] = await Promise.all([
-    received,
-    isMirrorEmpty ? findDurable(browser, settings.key) : undefined,
-  ]);
+  const find = (): Promise<SessionRecord | undefined> => findDurable(browser, settings.key);
+  const [answer, early] = await Promise.all([received, isMirrorEmpty ? find() : undefined]);
+  // Another tab may have announced a login since the request left.
+  const found = early?.session && received ? ((await find()) ?? early) : early;
   const isLate = answer && 'text' in answer && clock.now() - startedAt > slowMs;
   if (isLate) await pause(clock, tabNoticeMs);
   if (cancel) disposal.removeEventListener('abort', cancel);

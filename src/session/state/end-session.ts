@@ -39,15 +39,19 @@ export interface Erasing {
 export const presentSession = ({ current, saved }: SessionContext): SavedSession | undefined =>
   current ?? saved?.session;
 
-/** Ends the session at once, in all tabs. Returns the ended session. */
+/**
+ * Ends the session at once, in all tabs. Returns the ended session. Its end is to be reported to
+ * the platform: the record says so, except where no later page could read it.
+ */
 export function endEverywhere(context: SessionContext): SavedSession | undefined {
-  const { saved: before, browser } = context;
+  const { saved: before, browser, persistence } = context;
   followMirror(context);
   const { saved } = context;
   // Another tab logs out what it has erased. No store may hold that again.
   const session = isErasedBy(before, saved) ? saved!.session : presentSession(context);
   if (saved) {
-    const ended = withEnded(saved.ended, session, browser.clock.now());
+    const ended =
+      persistence === 'none' ? saved.ended : withEnded(saved.ended, session, browser.clock.now());
     persistNewEpoch(context, undefined, { ended });
   }
   endOnThisPage(context);

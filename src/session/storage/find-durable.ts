@@ -4,12 +4,13 @@ import { parseRecord, type SessionRecord } from './saved-session.ts';
 /**
  * How long an opening waits for the durable copy, in ms. It is read in parallel with the request.
  */
-const timeoutMs = 100;
+const openingMs = 100;
 
 /** Reads the record in IndexedDB, for a page whose mirror is empty. */
 export function findDurable(
   { readRecord, clock }: Browser,
   key: string,
+  timeoutMs: number = openingMs,
 ): Promise<SessionRecord | undefined> {
   return new Promise((resolve) => {
     const found = (record?: unknown): void => {

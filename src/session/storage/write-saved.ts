@@ -16,9 +16,13 @@ export function keepable(saved: SessionRecord): SessionRecord {
     : saved;
 }
 
-/** Stores a record. Returns its text in the store. */
+/**
+ * Stores a record. A full store loses the record before it: another tab, or the next page, would go
+ * on with that, but IndexedDB has the new one. Returns the text of the record.
+ */
 export function writeSaved(store: TextStore, key: string, saved: SessionRecord): string {
   const text = writeJson(keepable(saved));
   store.set(key, text);
+  if (store.get(key) !== text) store.set(key, null);
   return text;
 }

@@ -68,6 +68,16 @@ describe('a raw call of session/logout', () => {
     await until(() => !platform.kept(localStorage).includes(firstSession));
   });
 
+  it("that gets no answer under 'none' is repeated by its page", async () => {
+    usher = platform.nextPage({ persistence: 'none' });
+    platform.script('session/logout', unreachable);
+    expect(await rejection(usher.call('session/logout'))).to.include({ code: 'network' });
+    platform.script('session/logout', () => answer({ status: 'ok' }));
+    const before = platform.to('session/logout').length;
+    window.dispatchEvent(new Event('online'));
+    await until(() => platform.to('session/logout').length > before);
+  });
+
   it('that gets a 401 rejects with it, and is not repeated', async () => {
     platform.script('session/logout', () => refusal(401, 'the session has expired'));
     expect(await rejection(usher.call('session/logout'))).to.include({ status: 401 });

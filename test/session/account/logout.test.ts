@@ -199,6 +199,17 @@ describe('logout', () => {
     expect(platform.to('session/logout')).to.have.length(1);
   });
 
+  it("leaves at once under 'none', where no later page could send it", async () => {
+    usher = platform.nextPage({ persistence: 'none' });
+    await usher.start();
+    await usher.item({ item: 7, streamtype: 'video' }).check();
+    void usher.logout();
+    await Promise.resolve();
+    expect(platform.to('session/logout')).to.have.length(1);
+    await quiet();
+    expect(platform.to('session/logout')).to.have.length(1);
+  });
+
   it('without a session sends nothing', async () => {
     await usher.logout();
     await quiet();

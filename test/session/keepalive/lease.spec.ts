@@ -116,7 +116,10 @@ function createWritingTab(
     },
   };
   let [updates, mirror] = [0, ''];
-  const store = { get: () => null, set: (_: string, text: string) => void (mirror = text) };
+  const store = {
+    get: () => mirror || null,
+    set: (_: string, text: string) => void (mirror = text),
+  };
   const turns = createLeaseManager(
     Object.assign(context, {
       browser: { clock, textStore: () => store },

@@ -113,6 +113,16 @@ export function isOfUser(
 export const canTellOthers = (facts: Facts, device: number, from: number, to: number): boolean =>
   isCalm(facts, device, ['storage', 'database', 'cleared', 'killed'], from, to);
 
+/** How long it takes at most until IndexedDB has what a page has heard, in ms. */
+const commitMs = 1000;
+
+/**
+ * Whether a page finds in IndexedDB what another one heard, while localStorage is full or blocked.
+ */
+export const canLookUp = (facts: Facts, device: number, from: number, to: number): boolean =>
+  to - from > commitMs &&
+  isCalm(facts, device, ['database', 'cleared', 'killed', 'outdated', 'clocks'], from, to);
+
 /**
  * Whether the page of a request cannot have known what another page had heard: neither store worked
  * in which one tells another, or a killed browser has left an older record in localStorage, and

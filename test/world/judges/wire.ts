@@ -2,6 +2,7 @@ import { isCalm, timeText, type SentRequest } from '../facts.ts';
 import { nameOfUser } from '../viewers.ts';
 import { pageNamed, type World } from '../world.ts';
 import {
+  canLookUp,
   canTellOthers,
   couldNotKnow,
   hasFailedMove,
@@ -58,7 +59,8 @@ export function judgeSent(world: World, request: SentRequest): void {
   );
   const isToldOf = (at: number, by: string): boolean =>
     by === page ||
-    (canTellOthers(facts, device, at - reachMs, now()) &&
+    ((canTellOthers(facts, device, at - reachMs, now()) ||
+      canLookUp(facts, device, at - reachMs, now())) &&
       !hasFailedMove(facts, [page, by], now()) &&
       !isGivenAgain(world, [page, by]));
   if (isMoney(request)) {
