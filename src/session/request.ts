@@ -76,6 +76,7 @@ export function createRequest(session: SessionDriver, call: Call): SessionReques
       const { store, settings } = context;
       const isEachTime = encoded.effect === 'change' || store.get(settings.key) === null;
       await (isEachTime ? adoptIfBehind(context) : adoptDurable());
+      if (life.aborted) throw new AbortedError(); // the session has ended meanwhile
       return find(); // the viewer may have changed meanwhile
     };
     try {

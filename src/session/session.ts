@@ -4,7 +4,7 @@ import { serverError } from '../errors/server-error.ts';
 import { readOnly } from '../reactive/read-only-store.ts';
 import { openSession, settleLogin } from './opening/open-session.ts';
 import { maxGapMs } from './opening/opening.ts';
-import type { SessionOptions } from './session-options.ts';
+import type { BackgroundTasks, SessionOptions } from './session-options.ts';
 import { endEverywhere, eraseSession, type Erasing } from './state/end-session.ts';
 import { endSession } from './state/lifetime.ts';
 import type { SessionContext } from './state/session-context.ts';
@@ -105,9 +105,18 @@ function ready(context: SessionContext): Promise<SavedSession | undefined> {
   const gapMs = Math.max(clock.now() - current.keptAliveAt, clock.monotonic() - context.aliveAt);
   if (gapMs < maxGapMs) return Promise.resolve(current);
   // A keepalive checks the session before other calls.
-  return background
-    ? background.revive().then(() => settled(context))
-    : openSession(context, 'open');
+  return background ? revived(context, background) : openSession(context, 'open');
+}
+
+/** Returns the session after a keepalive. One that has ended meanwhile is not opened again. */
+async function revived(
+  context: SessionContext,
+  background: BackgroundTasks,
+): Promise<SavedSession | undefined> {
+  const { signal } = context.life;
+  await background.revive();
+  if (signal.aborted && !context.current) throw new AbortedError();
+  return settled(context);
 }
 
 /** Returns the present session, or the pending one. */

@@ -36,6 +36,53 @@ test('a page that is disposed of while its session is checked opens none', async
   }
 });
 
+test('forget() while the session of an item is checked opens no session', async () => {
+  const events: readonly WorldEvent[] = [
+    wait(3000),
+    { does: 'sleep', ms: 1_200_000 },
+    { does: 'check', tab: 0 },
+    wait(30),
+    { does: 'forget', tab: 0 },
+    wait(10_000),
+  ];
+  for (const { sent } of await play(events)) {
+    const isInTime = (at: number): boolean => at > 1_000_000 && at < 1_230_000;
+    expect(sent.filter(({ id, at }) => id === 'session/init' && isInTime(at))).toEqual([]);
+  }
+});
+
+test('forget() while a read is compared with IndexedDB opens no session', async () => {
+  for (const ms of [1, 2, 3, 4]) {
+    const events: readonly WorldEvent[] = [
+      wait(3000),
+      { does: 'read', tab: 0 },
+      wait(ms),
+      { does: 'forget', tab: 0 },
+      wait(10_000),
+    ];
+    for (const { sent } of await play(events)) {
+      const openings = sent.filter(({ id, at }) => id === 'session/init' && at < 12_000);
+      expect(openings).toHaveLength(1);
+    }
+  }
+});
+
+test('a login that a logout comes after is not sent', async () => {
+  const events: readonly WorldEvent[] = [
+    wait(3000),
+    { does: 'sleep', ms: 1_200_000 },
+    { does: 'login', tab: 0, viewer: 1, how: 'right' },
+    wait(30),
+    { does: 'logout', tab: 0 },
+    { does: 'check', tab: 0 },
+    wait(10_000),
+  ];
+  for (const { sent } of await play(events)) {
+    const logins = sent.filter(({ id, at }) => id === 'session/login' && at > 1_000_000);
+    expect(logins).toHaveLength(0);
+  }
+});
+
 /** Consent, and its withdrawal. */
 const withdrawal: readonly WorldEvent[] = [
   { does: 'consent', tab: 0, to: 'device' },

@@ -26,6 +26,8 @@ export interface LoginAttempt {
    * another user before the login.
    */
   readonly isDurable: boolean;
+  /** The page has ended its session since the call of the login, or the call was aborted. */
+  readonly isCancelled: () => boolean;
   /** Other tabs may announce the next login. */
   readonly release: () => void;
 }
@@ -41,13 +43,14 @@ export async function announceLogin(
   life: AbortSignal = session.followViewer(),
 ): Promise<LoginAttempt> {
   const { context } = session;
+  // A logout on this page cancels a login that waits, also for its code.
+  const isCancelled = (): boolean => signal.aborted || hasEndedSince(life);
   for (;;) {
-    // A logout on this page cancels a login that waits, also for its code.
-    if (signal.aborted || hasEndedSince(life)) throw new AbortedError();
+    if (isCancelled()) throw new AbortedError();
     const ready = await session.ready();
     if (!ready) throw new UsherError('static-session', 'session/login: there is no session');
     await context.startBackground();
-    const attempt = await tryToAnnounce(context, ready, signal);
+    const attempt = await tryToAnnounce(context, ready, signal, isCancelled);
     if (attempt) return attempt;
     // So does one in another tab. A login there does not.
     if (life.aborted && !session.current()) throw new AbortedError();
@@ -59,6 +62,7 @@ async function tryToAnnounce(
   context: SessionContext,
   ready: SavedSession,
   signal: AbortSignal,
+  isCancelled: () => boolean,
 ): Promise<LoginAttempt | undefined> {
   const { background, browser, persistence } = context;
   const lease = background?.lease;
@@ -66,7 +70,7 @@ async function tryToAnnounce(
   const release = (): void => void lease?.release();
   syncFromStorage(context);
   const session = context.current;
-  if (signal.aborted || context.saved?.login || !session || session.id !== ready.id) {
+  if (isCancelled() || context.saved?.login || !session || session.id !== ready.id) {
     release();
     return undefined;
   }
@@ -83,8 +87,8 @@ async function tryToAnnounce(
     persistence === 'none' ? undefined : pause(clock, tabNoticeMs),
   ]);
   const isDurable = persistence === 'none' || found?.login?.id === id;
-  const attempt = { id, session, endsAt, endsAtMonotonic, isDurable, release };
-  if (!signal.aborted && isAnnounced(context, attempt)) return attempt;
+  const attempt = { id, session, endsAt, endsAtMonotonic, isDurable, isCancelled, release };
+  if (!isCancelled() && isAnnounced(context, attempt)) return attempt;
   withdrawLogin(context, attempt);
   release();
   return undefined;

@@ -8,6 +8,8 @@ import { emitUserChange } from '../state/emit-user-change.ts';
 import { withEnded } from '../state/ended-sessions.ts';
 import { activate, endSession } from '../state/lifetime.ts';
 import type { SessionContext } from '../state/session-context.ts';
+import type { User } from '../state/session-state.ts';
+import { loseSession } from '../state/session-store.ts';
 import { adoptIfBehind } from '../storage/adopt-durable.ts';
 import { compareRecords, isErasedBy, isSameSession } from '../storage/compare-records.ts';
 import { createErasure, writeErasure } from '../storage/erasure.ts';
@@ -129,7 +131,7 @@ function moveOnto(
   const moved = login?.session === used?.id ? { login } : undefined;
   const write = adopts ? persist : persistNewEpoch;
   write(context, used, { ended, losses: undefined, ...moved });
-  if (adopts) useStored(context, theirs);
+  if (adopts) useStored(context, theirs, userBefore);
   if (isDropped) reportEnd(context);
   if (adopts) emitUserChange(context, userBefore);
 }
@@ -151,16 +153,27 @@ function adoptsStored(
   return !!stored.user || canResume(stored, settings, browser.clock.now());
 }
 
-/** Shows the stored session, or asks the platform first whether it still lives. */
-function useStored(context: SessionContext, stored: SavedSession): void {
-  const { settings, browser, current } = context;
+/**
+ * Shows the stored session, or asks the platform first whether it still lives. Meanwhile a viewer
+ * whom the page shows already stays. `userBefore`: whom the page showed.
+ */
+function useStored(
+  context: SessionContext,
+  stored: SavedSession,
+  userBefore: User | null | undefined,
+): void {
+  const { settings, browser, current, lost } = context;
   if (isSameSession(current, stored)) return;
   if (canResume(stored, settings, browser.clock.now())) {
     activate(context, stored, 'adopted');
     return;
   }
-  endSession(context);
-  openSession(context, 'open').catch(nothing); // the state shows the error
+  const isSameViewer = !!current?.user && current.user.id === stored.user?.id;
+  if (isSameViewer) loseSession(context, stored);
+  else if (current) endSession(context);
+  openSession(context, isSameViewer && !lost ? 'lost' : 'open')
+    .then(() => emitUserChange(context, userBefore))
+    .catch(nothing); // the state shows the error
 }
 
 /** Moves the session to this tab, and erases it on the device. */

@@ -105,7 +105,8 @@ async function sendAnnounced(
   let sentAt = 0;
   const findSession = async (): Promise<SavedSession> => {
     // The page may have been frozen since the announcement.
-    if (!isAnnounced(context, attempt) || clock.now() > attempt.endsAt - requestMs) {
+    const isTooLate = clock.now() > attempt.endsAt - requestMs;
+    if (isTooLate || attempt.isCancelled() || !isAnnounced(context, attempt)) {
       throw new AbortedError();
     }
     sentAt = clock.now();

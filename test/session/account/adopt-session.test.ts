@@ -42,6 +42,15 @@ describe('consent that is given in a second tab', () => {
     }
     return { ...tab, id: id! };
   }
+  /** Makes the session of the device older. */
+  function makeOlder(byMs: number): void {
+    const name = `usher:${platform.baseUrl}|741`;
+    const record = JSON.parse(localStorage.getItem(name)!) as {
+      session: { keptAliveAt: number };
+    };
+    record.session.keptAliveAt -= byMs;
+    localStorage.setItem(name, JSON.stringify(record));
+  }
   /** All tabs have this session, and the other one is logged out. */
   async function expectShared(
     tabs: readonly (OpenedTab & { readonly id: string })[],
@@ -163,12 +172,7 @@ describe('consent that is given in a second tab', () => {
   it('asks the platform first when the stored session may have ended', async () => {
     const first = await open('device', 17);
     closeTabs();
-    const name = `usher:${platform.baseUrl}|741`;
-    const record = JSON.parse(localStorage.getItem(name)!) as {
-      session: { keptAliveAt: number };
-    };
-    record.session.keptAliveAt -= 3_600_000;
-    localStorage.setItem(name, JSON.stringify(record));
+    makeOlder(3_600_000);
     const second = await open('none');
     platform.script('session/init', () => answer(userResult(17, first.id)));
     const before = platform.to('session/init').length;
@@ -176,6 +180,37 @@ describe('consent that is given in a second tab', () => {
     await until(() => second.usher.$user.get()?.id === '17');
     expect(platform.to('session/init')[before]!.body).to.include(`currentSession=${first.id}`);
     await until(() => logouts().includes(second.id));
+  });
+
+  it('shows its viewer while it asks whether the stored session of that viewer lives', async () => {
+    const first = await open('device', 17);
+    closeTabs();
+    makeOlder(3_600_000);
+    const second = await open('none', 17);
+    const heard: unknown[] = [];
+    second.usher.$user.listen((user) => heard.push(user?.id));
+    for (const name of ['login', 'logout', 'identity-changed'] as const) {
+      second.usher.on(name, () => heard.push(name));
+    }
+    platform.script('session/init', () => answer(userResult(17, first.id)));
+    await second.usher.setPersistence('device');
+    await until(() => second.usher.$session.get().id === first.id);
+    await until(() => second.usher.$session.get().status === 'ready');
+    await quiet();
+    expect(heard).to.deep.equal([]);
+  });
+
+  it('tells a page without a user that the stored viewer is logged in', async () => {
+    const first = await open('device', 17);
+    closeTabs();
+    makeOlder(3_600_000);
+    const second = await open('none');
+    const heard: unknown[] = [];
+    second.usher.on('login', ({ id }) => heard.push(id));
+    platform.script('session/init', () => answer(userResult(17, first.id)));
+    await second.usher.setPersistence('device');
+    await until(() => heard.length);
+    expect(heard).to.deep.equal(['17']);
   });
 
   it('asks the platform whose session it is, when the tab of a login cannot say it', async () => {
