@@ -2,7 +2,10 @@ import { onWindowEvent } from './window-event.ts';
 
 /** The life of the page. */
 export interface Page {
-  /** Resolves at once. On a prerendered page: when it is shown, with `true`. */
+  /**
+   * Resolves at once, or when a prerendered page is shown. `true`: it was prerendered when the
+   * runtime was created.
+   */
   readonly activated: () => Promise<boolean>;
   /** Whether the page is prerendered, and not shown yet. */
   readonly isPrerendering: () => boolean;
@@ -16,8 +19,9 @@ export interface Page {
 }
 
 export function createPage(): Page {
+  const wasPrerendered = isPrerendering();
   return {
-    activated: whenActivated,
+    activated: () => whenActivated().then(() => wasPrerendered),
     isPrerendering,
     on: onWindowEvent,
     // Safari has no requestIdleCallback.
@@ -28,12 +32,14 @@ export function createPage(): Page {
   };
 }
 
-const isPrerendering = (): boolean => !!(document as { prerendering?: boolean }).prerendering;
+/** `false` on a server too. */
+const isPrerendering = (): boolean =>
+  typeof document === 'object' && !!(document as { prerendering?: boolean }).prerendering;
 
-/** Resolves at once. On a prerendered page: when it is shown, with `true`. */
-function whenActivated(): Promise<boolean> {
-  if (!isPrerendering()) return Promise.resolve(false);
+/** Resolves at once. On a prerendered page: when it is shown. */
+function whenActivated(): Promise<void> {
+  if (!isPrerendering()) return Promise.resolve();
   return new Promise((resolve) => {
-    document.addEventListener('prerenderingchange', () => resolve(true), { once: true });
+    document.addEventListener('prerenderingchange', () => resolve(), { once: true });
   });
 }

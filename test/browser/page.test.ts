@@ -25,6 +25,13 @@ describe('the page', () => {
     expect(await shown.promise).to.equal(true);
   });
 
+  it('knows later that it was prerendered', async () => {
+    prerendering(true);
+    const page = createPage();
+    prerendering(false);
+    expect(await page.activated()).to.equal(true);
+  });
+
   it('calls back when it is idle, also without requestIdleCallback', async () => {
     const own = Object.getOwnPropertyDescriptor(window, 'requestIdleCallback');
     let calls = 0;

@@ -97,12 +97,12 @@ export async function openAndActivate(
 }
 
 /**
- * Keeps the session on the device if the viewer has consented while the page was prerendered. Not
- * if the page has withdrawn a consent meanwhile.
+ * Keeps the session on the device if the viewer has consented since the page was prerendered. Not
+ * if the page has opened one before, or has withdrawn a consent meanwhile.
  */
 function followConsent(context: SessionContext): void {
-  const { browser, settings, persistence, hasEnded } = context;
-  if (!settings.needsConsent || persistence !== 'none' || hasEnded) return;
+  const { browser, settings, persistence, hasEnded, saved } = context;
+  if (!settings.needsConsent || persistence !== 'none' || saved || hasEnded) return;
   if (readSaved(browser.textStore('device'), settings.key)?.deviceHash) keepIn(context, 'device');
 }
 
