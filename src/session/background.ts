@@ -42,7 +42,7 @@ export function startSessionTasks(session: SessionDriver, request: SessionReques
     sync: () => sync(context),
     guard: (open) => guard(context, lease, open),
     lease,
-    revive: keepalive.send,
+    revive: keepalive.revive,
     checkKeepalive: () => keepalive.check('timeupdate'),
     onPersisted: () => void lease.commit(),
     reportEnds: ends.report,

@@ -1,3 +1,4 @@
+import type { Clock } from '../../browser/clock.ts';
 import { session as sessionArea } from '../../contract/session.ts';
 import { textIn, textOf } from '../../dialect/readers.ts';
 import { MalformedError } from '../../errors/malformed-error.ts';
@@ -12,6 +13,21 @@ import { syncFromStorage } from '../storage/sync-from-storage.ts';
 /** A report token is not used in its last minute. */
 const spareMs = 60_000;
 
+/** A token, and its end by both clocks: the wall clock may be set back. */
+interface KeptToken {
+  readonly token: string;
+  readonly endsAt: number;
+  readonly endsAtMonotonic: number;
+}
+
+function keepUntilItsEnd(token: string, { now, monotonic }: Clock): KeptToken {
+  const endsAt = Number(/(?:^|&)se=(\d+)/.exec(token)?.[1] ?? 0) * 1000;
+  return { token, endsAt, endsAtMonotonic: monotonic() + endsAt - now() };
+}
+
+const isUsable = ({ endsAt, endsAtMonotonic }: KeptToken, { now, monotonic }: Clock): boolean =>
+  Math.min(endsAt - now(), endsAtMonotonic - monotonic()) > spareMs;
+
 /**
  * Creates the function that fetches the report token: `GET /session/reporttoken`, or without a
  * session `GET /session/staticdetails`. It keeps the token for the viewer and session of the
@@ -23,7 +39,7 @@ export function createReportToken(
 ): (options?: RequestOptions) => Promise<string> {
   const { context } = session;
   const { clock } = context.browser;
-  let kept: { readonly token: string; readonly untilMs: number } | undefined;
+  let kept: KeptToken | undefined;
   const owner = followOwner(
     session,
     () => ownerName(session),
@@ -33,7 +49,7 @@ export function createReportToken(
   );
   return async (options) => {
     syncFromStorage(context); // another tab may have logged in or out
-    if (kept && owner() && clock.now() < kept.untilMs - spareMs) return kept.token;
+    if (kept && owner() && isUsable(kept, clock)) return kept.token;
     const life = context.life.signal;
     let asker = owner();
     const findSession = async (): ReturnType<typeof session.ready> => {
@@ -52,8 +68,7 @@ export function createReportToken(
     });
     const token = textIn(result, 'general', 'reporttoken') ?? textOf(result);
     if (!token) throw new MalformedError('session/reporttoken: the answer has no token');
-    const untilMs = Number(/(?:^|&)se=(\d+)/.exec(token)?.[1] ?? 0) * 1000;
-    if (asker && asker === owner()) kept = { token, untilMs };
+    if (asker && asker === owner()) kept = keepUntilItsEnd(token, clock);
     return token;
   };
 }

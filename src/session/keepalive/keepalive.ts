@@ -23,8 +23,11 @@ import type { LeaseManager } from './lease.ts';
 export interface Keepalive {
   /** Sends a keepalive that is due, or sets the timer for the next one. */
   readonly check: (type?: WakeType) => void;
-  /** Sends a keepalive now, unless another tab has sent it. Callers share one request. */
-  readonly send: () => Promise<void>;
+  /**
+   * Sends a keepalive now, for a call in a session that may have ended. Not if another tab has sent
+   * it, nor while the platform has requested to wait. Callers share one request.
+   */
+  readonly revive: () => Promise<void>;
   readonly stop: () => void;
 }
 
@@ -95,13 +98,17 @@ export function startKeepalive(
     void send();
     if (isAsleep) dispatch(context, undefined, undefined, { byMs: -waitMs, why: 'asleep' });
   };
+  const revive = async (): Promise<void> => {
+    const isTold = last.failures > 0 && isAsKept(last.session, session.current());
+    if (!isTold || last.requestedUntil <= clock.monotonic()) await send();
+  };
   const stopListening = session.onChange(() => check());
   const stop = (): void => {
     cancel();
     stopListening();
     isStopped = true;
   };
-  return { check, send, stop };
+  return { check, revive, stop };
 }
 
 /** Whether both are the same session, with no keepalive between them. */

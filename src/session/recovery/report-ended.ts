@@ -1,6 +1,7 @@
 import { pause } from '../../browser/clock.ts';
 import { tabNoticeMs } from '../../browser/storage.ts';
 import { isUsherError, mayBeByProxy, type AnyUsherError } from '../../errors/is-usher-error.ts';
+import type { PlatformError } from '../../errors/platform-error.ts';
 import type { LeaseManager } from '../keepalive/lease.ts';
 import { replaceUnreported } from '../state/ended-sessions.ts';
 import type { SessionContext } from '../state/session-context.ts';
@@ -13,6 +14,9 @@ export type LogOut = (ended: EndedSession) => Promise<unknown>;
 
 /** After a day without a keepalive the platform ends a session itself. */
 const maxPendingMs = 86_400_000;
+
+/** The longest wait that a platform can request. */
+const maxRequestedMs = 3_600_000;
 
 /**
  * Creates the function that reports to the platform which sessions have ended here, unless another
@@ -61,12 +65,9 @@ async function reportPending(
   for (const ended of pending) {
     // A logout that the page itself has sent was answered meanwhile.
     if (!pendingReports(context).some(({ id }) => id === ended.id)) continue;
-    if (
-      Math.abs(clock.now() - ended.endedAt) < maxPendingMs &&
-      !(await isReported(ended, context, logOut))
-    ) {
-      continue;
-    }
+    if (isToWait(ended, clock.now())) continue;
+    const isPending = Math.abs(clock.now() - ended.endedAt) < maxPendingMs;
+    if (isPending && !(await isReported(ended, context, logOut))) continue;
     reported.push(ended);
     removeEnded(context, [ended]);
   }
@@ -76,6 +77,11 @@ async function reportPending(
   await pause(clock, 2 * tabNoticeMs);
   syncFromStorage(context);
   removeEnded(context, reported);
+}
+
+/** Whether the platform has requested to wait. A later time comes from a clock that was set. */
+function isToWait({ retryAt = 0 }: EndedSession, now: number): boolean {
+  return retryAt > now && retryAt - now <= maxRequestedMs;
 }
 
 /** Removes sessions from those that are to be reported. */
@@ -95,7 +101,7 @@ export function removeEnded(context: SessionContext, reported: readonly EndedSes
  */
 async function isReported(
   ended: EndedSession,
-  { emit }: SessionContext,
+  context: SessionContext,
   logOut: LogOut,
 ): Promise<boolean> {
   try {
@@ -103,10 +109,25 @@ async function isReported(
     return true;
   } catch (error) {
     if ((error as { status?: number }).status === 401) return true;
-    if (isUsherError(error) && isRepeated(error)) return false;
-    emit('error', error as Error);
+    if (isUsherError(error) && isRepeated(error)) {
+      noteWait(context, ended, error);
+      return false;
+    }
+    context.emit('error', error as Error);
     return true;
   }
+}
+
+/** Notes how long the platform has requested to wait. The next page waits too. */
+function noteWait(context: SessionContext, { id }: EndedSession, error: AnyUsherError): void {
+  const { retryAfterMs = 0 } = error as Partial<PlatformError>;
+  if (!retryAfterMs) return;
+  const retryAt = context.browser.clock.now() + Math.min(retryAfterMs, maxRequestedMs);
+  const later = (each: EndedSession): EndedSession =>
+    each.id === id ? { ...each, retryAt } : each;
+  const { saved, unreported } = context;
+  replaceUnreported(context, unreported.map(later));
+  if (saved?.ended) persist(context, saved.session, { ended: saved.ended.map(later) });
 }
 
 /** Whether a report is repeated after an error. */

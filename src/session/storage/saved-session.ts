@@ -43,6 +43,8 @@ export type LogoutSession = CarriedSession & Pick<SavedSession, 'logoutToken'>;
 export interface EndedSession extends LogoutSession {
   /** Wall time in ms. */
   readonly endedAt: number;
+  /** Wall time in ms before which the platform has requested not to send the logout again. */
+  readonly retryAt?: number | undefined;
 }
 
 /** Sessions that the platform lost in a row, without a successful call between them. */

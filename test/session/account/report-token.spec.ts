@@ -4,7 +4,8 @@ import { createHeldSession, recordOf, savedSession } from '../../fixtures/sessio
 
 const second = 1000;
 
-test('a report token is kept until a minute before its end', async () => {
+/** A page with a session that fetches report tokens, which end after two minutes. */
+function createPage() {
   const session = savedSession('7');
   const { context, stores, run } = createHeldSession('device', recordOf({ session }));
   Object.assign(context, { current: session, saved: stores.stored() });
@@ -15,6 +16,9 @@ test('a report token is kept until a minute before its end', async () => {
     onChange: () => () => {},
   };
   const { clock } = stores;
+  let setByMs = 0;
+  const now = (): number => stores.clock.now() + setByMs;
+  Object.assign(context.browser, { clock: { ...clock, now } });
   const endsAt = Math.floor(clock.now() / 1000) + 120;
   let fetched = 0;
   const reportToken = createReportToken(driver as never, async (_area, _name, _values, options) => {
@@ -22,11 +26,30 @@ test('a report token is kept until a minute before its end', async () => {
     fetched++;
     return { result: { general: { reporttoken: `n=${fetched}&se=${endsAt}` } } } as never;
   });
-  const read = (): Promise<string> => run(() => reportToken());
+  return {
+    clock,
+    endsAt,
+    read: (): Promise<string> => run(() => reportToken()),
+    setClock: (ms: number) => void (setByMs = ms),
+  };
+}
+
+test('a report token is kept until a minute before its end', async () => {
+  const { clock, endsAt, read } = createPage();
   expect(await read()).toBe(`n=1&se=${endsAt}`);
   await clock.advance(endsAt * second - clock.now() - 61 * second);
   expect(await read()).toBe(`n=1&se=${endsAt}`);
   await clock.advance(second);
   expect(await read()).toBe(`n=2&se=${endsAt}`);
   expect(await read()).toBe(`n=3&se=${endsAt}`);
+});
+
+test('a clock that is set back keeps no report token longer', async () => {
+  const { clock, endsAt, read, setClock } = createPage();
+  await read();
+  setClock(-3_600 * second);
+  await clock.advance(30 * second);
+  expect(await read()).toBe(`n=1&se=${endsAt}`);
+  await clock.advance(30 * second);
+  expect(await read()).toBe(`n=2&se=${endsAt}`);
 });

@@ -162,6 +162,21 @@ describe('a keepalive in one tab', () => {
     expect(Math.round(second! - first!)).to.equal(100);
   });
 
+  it('is not sent before a call either, while the requested wait lasts', async () => {
+    platform.script('session/keepalive', () => {
+      const busy = refusal(503, 'busy');
+      busy.headers.set('Retry-After', '600');
+      return busy;
+    });
+    await passUntil(16);
+    expect(sentAt()).to.have.length(1);
+    for (let call = 0; call < 3; call++) {
+      await ticking(clock, usher.item({ item: 7, streamtype: 'video' }).check());
+    }
+    expect(sentAt()).to.have.length(1);
+    expect(platform.to('payment/itemstate')).to.have.length(3);
+  });
+
   it('is not sent after a logout', async () => {
     await ticking(clock, usher.logout());
     await passUntil(40);

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { NetworkError } from '../../../src/errors/network-error.ts';
+import { PlatformError } from '../../../src/errors/platform-error.ts';
 import { UsherError } from '../../../src/errors/usher-error.ts';
 import { createEndReporter, removeEnded } from '../../../src/session/recovery/report-ended.ts';
 import { createHeldSession, recordOf } from '../../fixtures/session/held-session.ts';
@@ -38,6 +39,30 @@ test('a report without an answer is kept, and one that is refused is not', async
   expect(await report({ a: 0, b: 0 }, refused)).toEqual({ sent, left: [] });
   const gone = new UsherError('platform', 'gone', { status: 401 });
   expect(await report({ a: 0, b: 0 }, gone)).toEqual({ sent, left: [] });
+});
+
+test('a report waits as long as the platform requests, up to an hour, also on the next page', async () => {
+  for (const [retryAfterMs, waitMs] of [
+    [600_000, 600_000],
+    [86_400_000, 3_600_000],
+  ] as const) {
+    const ended = [{ id: 'a', domain: '741', endedAt: now }];
+    const { stores, context } = createHeldSession('device', recordOf({ ended }));
+    let sent = 0;
+    const busy = new PlatformError('session/logout', 503, 'busy', retryAfterMs);
+    const reporter = createEndReporter(context, lease, async () => {
+      sent++;
+      throw busy;
+    });
+    await reporter();
+    expect(stores.stored()?.ended).toMatchObject([{ retryAt: now + waitMs }]);
+    await stores.clock.advance(waitMs - 1);
+    await reporter();
+    expect(sent).toBe(1);
+    await stores.clock.advance(1);
+    await reporter();
+    expect(sent).toBe(2);
+  }
 });
 
 test('a session whose logout was answered during the reports is not reported again', async () => {
