@@ -18,7 +18,8 @@ export interface Purchase {
   readonly $state: ReadableAtom<PurchaseState>;
   /**
    * Resolves when the purchase is granted, failed, abandoned or suspended, and the viewer is known.
-   * A payment that takes longer continues anyway.
+   * A payment that takes longer continues anyway. A failed or abandoned one may have an unread
+   * return: see `hasUnreadReturn`.
    * @throws `timeout` after `deadlineMs` (default 10 min), `aborted`, `input`.
    */
   readonly settled: (options?: SettledOptions) => Promise<PurchaseState>;
@@ -27,8 +28,9 @@ export interface Purchase {
    * the payment window that is open, or sends a payment that has come back to the platform at once.
    * An unread return is read again, and no provider is opened. There is never a second purchase.
    * Call it in the click: a payment window is opened at once.
-   * @throws `input`: it is settled; `identity-changed`: it belongs to another viewer;
-   *   `login-required`, `purchase-in-progress`, `provider-unavailable`, `journal-unavailable`.
+   * @throws `input`: it is settled, and has no unread return; `identity-changed`: it belongs to
+   *   another viewer; `login-required`, `purchase-in-progress`, `provider-unavailable`,
+   *   `journal-unavailable`.
    * @example for (const { id, status } of usher.$purchases.get()) {
    *   const purchase = await checkout.purchase(id);
    *   if (status === 'awaiting-provider') addButton('Continue', () => purchase?.resume());
