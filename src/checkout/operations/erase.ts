@@ -13,9 +13,12 @@ import {
 import { purchaseState, type PurchaseState } from '../purchase/purchase-state.ts';
 import { stateOf, type RawReturn } from '../return/raw-return.ts';
 
-/** The purchases that stay after an erasure, because they are not settled. */
+/** The purchases that stay after an erasure, because they are paid or may be. */
 export interface Forgotten {
-  /** The viewer's own unsettled purchases. They continue when the viewer is back. */
+  /**
+   * The viewer's own purchases that are not settled, or whose return is not read or not sent yet.
+   * They continue when the viewer is back.
+   */
   readonly open: readonly PurchaseState[];
   /**
    * The number of purchases of other viewers that stay, because they are paid or may be. No other
