@@ -10,7 +10,10 @@ export interface SessionEvents extends CommonEvents {
   call: CallEvent;
   login: User;
   logout: User | null;
-  /** The new session belongs to another user. No call was repeated. */
+  /**
+   * The session belongs to another user, or to none: another tab has logged in, or the next session
+   * has another user. No call was repeated. This page's own `login()` emits `login` instead.
+   */
   'identity-changed': { readonly before: User | null; readonly now: User | null };
 }
 
