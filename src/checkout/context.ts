@@ -26,7 +26,10 @@ import type { SellingOptions } from './selling.ts';
 
 /** The events of purchases for the page. */
 export interface PurchaseEvents extends CommonEvents {
-  /** The status of a purchase changed, here or in another tab. */
+  /**
+   * A purchase changed, here or in another tab: its status, error or terms. The same status may
+   * come again, so count a sale by its `id`.
+   */
   purchase: PurchaseState;
 }
 
