@@ -58,9 +58,10 @@ export interface Checkout {
   /**
    * Redeems a code (`POST /payment/redeemvoucher`): exactly one of `vouchercode` and
    * `referencecode`. Never repeated automatically.
-   * @throws `input`, `not-found`, `platform` (410: used up or expired), `timeout`, `network`: the
-   *   outcome of the last two is unknown, so check the items.
-   * @example const { operation, until } = await checkout.redeemVoucher({ vouchercode: 'SUMMER' });
+   * @throws `input`, `not-found`, `platform` (410: used up or expired). After `timeout`, `network`,
+   *   `aborted`, `malformed` and a status of 500 or more the outcome is unknown: check the item
+   *   before you repeat the call.
+   * @example const { operation, expiresAt } = await checkout.redeemVoucher({ vouchercode: 'SUMMER' });
    */
   readonly redeemVoucher: (
     values: VoucherValues,
