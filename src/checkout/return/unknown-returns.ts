@@ -18,8 +18,9 @@ export interface UnknownReturn {
   /**
    * What the provider sent, unchanged and unchecked. Secret: it may hold the proof of a payment. No
    * event, log or report has it. It may be forged: let the platform decide, and never grant by it.
-   * @example const { parameters } = arrival;
-   *   const token = parameters().get('token');
+   * @example const given = arrival.parameters();
+   *   const transactionID = given.get('order') ?? '';
+   *   const token = given.get('token') ?? '';
    *   await usher.call('payment/finishtransaction', { transactionID, token });
    */
   readonly parameters: () => URLSearchParams;

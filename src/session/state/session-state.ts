@@ -48,8 +48,10 @@ export interface SessionState {
   /** Why the session is not `ready`. */
   readonly error?: ErrorState | undefined;
   /**
-   * When a session is opened next, in ms since 1970. Set from a failed opening until there is a
-   * session, the same in all tabs. Until then calls that need a session fail at once.
+   * When a session is opened next, in ms since 1970. Set from a failed opening, or from the second
+   * lost session in a row, until there is a session. The same in all tabs after a failed opening. A
+   * call that needs a session waits if that is within two seconds (ten after a lost session).
+   * Otherwise it fails at once.
    */
   readonly retryAt?: number | undefined;
   /** The delay of the keepalive and its cause. Absent while it is in time. */
