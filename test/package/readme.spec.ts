@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
+import { statuses, transition } from '../../src/session/state/machine.ts';
 import { markdownFiles, readText as read } from '../fixtures/package/markdown.ts';
 import { builtFiles, closure } from './built-files.mjs';
 
@@ -43,6 +44,22 @@ test('the page of errors lists each error code that is thrown', () => {
   expect(thrown.size).toBeGreaterThan(5);
   const listed = found(read('docs/errors.md'), /^\| `([a-z-]+)` +\| .+ \| .+ \|$/gm);
   expect([...thrown].filter((code) => !listed.includes(code))).toEqual([]);
+});
+
+test('the picture of a session in ARCHITECTURE.md is its state machine', () => {
+  const events = ['open', 'opened', 'adopted', 'static', 'unreachable', 'refused', 'lost'] as const;
+  const moves = statuses.flatMap((from) =>
+    [...new Set(events.map((event) => transition(from, event)))]
+      .filter((to) => to !== from)
+      .map((to) => {
+        const leading = events.filter((event) => transition(from, event) === to);
+        return `${from} --> ${to}: ${leading.join(', ')}`;
+      }),
+  );
+  const [picture = ''] = found(read('ARCHITECTURE.md'), /\n {2}\[\*\] --> idle\n(.+?)```/gs);
+  const drawn = picture.trim().split(/\n */);
+  expect(drawn.toSorted()).toEqual([...moves, 'ready --> ended: end'].toSorted());
+  expect(statuses.map((from) => transition(from, 'end'))).toEqual(statuses.map(() => 'ended'));
 });
 
 test('the commands in the Markdown files exist', () => {
