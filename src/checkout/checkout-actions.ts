@@ -61,7 +61,8 @@ export interface Checkout {
    * @throws `input`, `not-found`, `platform` (410: used up or expired). After `timeout`, `network`,
    *   `aborted`, `malformed` and a status of 500 or more the outcome is unknown: check the item
    *   before you repeat the call.
-   * @example const { operation, expiresAt } = await checkout.redeemVoucher({ vouchercode: 'SUMMER' });
+   * @example const bought = await checkout.redeemVoucher({ vouchercode: 'SUMMER' });
+   *   console.log(bought.operation, bought.expiresAt);
    */
   readonly redeemVoucher: (
     values: VoucherValues,
