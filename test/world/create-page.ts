@@ -109,7 +109,11 @@ export function createPage(
       fire: (type, event) => page.whenFree(() => window.events.fire(type, event)),
       call: (what, withinMs, makeCall, mark) => callOf(world, page, what, withinMs, makeCall, mark),
       createAgain() {
+        const before = present();
         const next = nameNext();
+        // Right after a long task of the page it reads what the page knew before.
+        const stalls = facts.stalls.filter(({ page: stalled }) => stalled === before);
+        facts.stalls.push(...stalls.map((stall) => ({ ...stall, page: next })));
         facts.lives.push({ page: next, at: world.now(), t: time.now(), life: pace.life() });
         return run(next, 1);
       },
@@ -117,6 +121,7 @@ export function createPage(
       end,
     };
     facts.references.set(name, referenceOf(device.site));
+    if (device.site.persistence === 'none') facts.alone.add(name);
     const options = optionsOf(device.site, world.habits, providersOf(world, device, place, page));
     // The requests of a runtime are told apart from those of the one before.
     window.takeFetch(device.network.fetchFor(pace.owner, name, shownUser));

@@ -183,6 +183,8 @@ export interface Facts {
   readonly stalls: Stall[];
   /** The reference to the publisher's own user that each page has; `null` without one. */
   readonly references: Map<string, string | null>;
+  /** The pages that share nothing with others, unless they are given consent themselves. */
+  readonly alone: Set<string>;
   readonly faults: Fault[];
   readonly choices: Choice[];
   readonly erased: Erased[];
@@ -225,6 +227,7 @@ export const createFacts = (): Facts => ({
   lives: [],
   stalls: [],
   references: new Map(),
+  alone: new Set(),
   faults: [],
   choices: [],
   erased: [],

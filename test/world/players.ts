@@ -28,7 +28,8 @@ function createPlayer(world: World, page: WorldPage): Player {
     isUpdating = left > 0 && !element.paused;
     if (!isUpdating) return;
     fire('timeupdate');
-    noteFilm(world, page, element.src);
+    // Not in the same task, which may have ended the session.
+    world.time.schedule(1, () => noteFilm(world, page, element.src), page.pace.owner, 'timer');
     world.time.schedule(updateMs, () => update(left - 1), page.pace.owner, 'timer');
   };
   element.addEventListener('play', () => {

@@ -33,6 +33,7 @@ export async function buy(
     const buyer = await presentBuyer(context, askedBy);
     if (resumed && !isOwnerOf(buyer, resumed)) throw identityChanged();
     const owner = ownerNameOf(buyer, context.purchases.all());
+    context.retryQueue.runNow(); // the provider may replace this page
     await collectLostReturns(context);
     const names = resumed?.names ?? namesOf(given);
     await readUnreadAgain(context, { owner, values, names });

@@ -8,6 +8,8 @@ export interface RetryQueue {
   readonly waitMs: () => number;
   /** Repeats the tasks if the try is due. */
   readonly run: () => void;
+  /** Repeats the tasks at once, because the page may be left soon. */
+  readonly runNow: () => void;
 }
 
 /**
@@ -22,6 +24,11 @@ export function createRetryQueue({ monotonic }: Pick<Clock, 'monotonic'>): Retry
   let delayMs = firstMs;
   let triedAt = -Infinity;
   let dueAt: number | undefined;
+  const runNow = (): void => {
+    dueAt = undefined;
+    triedAt = monotonic();
+    for (const task of tasks.splice(0)) task().catch(nothing);
+  };
   return {
     push(task) {
       tasks.push(task);
@@ -37,10 +44,8 @@ export function createRetryQueue({ monotonic }: Pick<Clock, 'monotonic'>): Retry
       return Math.max(0, dueAt - now);
     },
     run() {
-      if (dueAt === undefined || monotonic() < dueAt) return;
-      dueAt = undefined;
-      triedAt = monotonic();
-      for (const task of tasks.splice(0)) task().catch(nothing);
+      if (dueAt !== undefined && monotonic() >= dueAt) runNow();
     },
+    runNow,
   };
 }

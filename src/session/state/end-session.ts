@@ -88,7 +88,8 @@ export function eraseSession(context: SessionContext, reason: ErasureReason): Er
   // needed. The caller of forget() learns of an error.
   void durable.catch(nothing).then(() => background?.onPersisted());
   const loggedOut = new Set<string>();
-  for (const each of [session, ...records.flatMap(sessionsOf)]) {
+  // A record may have the signature of a logout, which another tab has added.
+  for (const each of [...records.flatMap(sessionsOf), session]) {
     if (!each || loggedOut.has(each.id)) continue;
     loggedOut.add(each.id);
     void sendLogout(context, each);

@@ -95,6 +95,14 @@ function epochIdOf({ saved, browser }: PersistenceParts, begins: boolean): strin
   return begins || !saved?.epochId ? String(browser.random()).slice(2) : saved.epochId;
 }
 
+/** Keeps the signature of a logout that another tab has added to the record of a session. */
+function withTokenOf(session: SavedSession, stored: SavedSession | undefined): SavedSession {
+  if (session.logoutToken || stored?.id !== session.id || stored.secret !== session.secret) {
+    return session;
+  }
+  return { ...session, logoutToken: stored.logoutToken };
+}
+
 /** Stores a session, or that there is none. A change of session or user begins an epoch. */
 export function persist(
   context: PersistenceParts,
@@ -139,7 +147,7 @@ function write(
     login: login?.session === session?.id ? login : undefined,
     endedLogin: session ? undefined : (unclear ?? saved?.endedLogin),
     ...changes,
-    session,
+    session: session && withTokenOf(session, saved?.session),
   };
   noteTabEnd(context, saved, record);
   replaceRecord(context, record);

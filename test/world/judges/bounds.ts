@@ -33,7 +33,9 @@ const opening = [
  * read cannot know theirs, so it counts alone. So does each page after consent was withdrawn.
  */
 function groupOf(facts: Facts, page: string, hasLease: boolean, at: number): string {
-  const mayShare = facts.calls.some(({ name }) => name === 'consent');
+  const mayShare = facts.calls.some(
+    (call) => call.name === 'consent' && (call.page === page || !facts.alone.has(page)),
+  );
   const hasWithdrawn = facts.calls.some(
     ({ name, calledAt }) => name === 'withdraw' && calledAt <= at,
   );
@@ -217,6 +219,7 @@ function logoutsTwice(world: World): string[] {
         !isEndedAgain(facts, other.heardAt, one.at) &&
         // A page that has left the device does not learn what the others have reported.
         !hasLeft(facts, one.page, one.at) &&
+        !hasMoved(facts, one.page, other) &&
         // An erasure tells the platform at once, and what was pending is told too.
         !isOfErasure(facts, other) &&
         !isOfUnconfirmedErasure(facts, [other, one]) &&
@@ -234,6 +237,23 @@ function logoutsTwice(world: World): string[] {
       : [];
   });
 }
+
+/**
+ * Whether a page has left the device with its tab just before or while another one logged a session
+ * out. It takes along what is pending, and does not learn what the others report.
+ */
+const hasMoved = (
+  { calls }: Facts,
+  name: string,
+  { at, heardAt = Infinity }: SentRequest,
+): boolean =>
+  calls.some(
+    (call) =>
+      call.name === 'consent' &&
+      call.page === name &&
+      call.calledAt >= at - 1000 &&
+      call.calledAt <= heardAt,
+  );
 
 /**
  * Whether a viewer may have logged out again in a page that did not know of the first logout,

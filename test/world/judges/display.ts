@@ -3,6 +3,7 @@ import type { WorldPage } from '../page.ts';
 import { nameOfUser } from '../viewers.ts';
 import type { World } from '../world.ts';
 import { isOwner, sayOfJournal } from './journal.ts';
+import { knownUser } from './knowledge.ts';
 
 // Judge 10, in the page: it shows its viewer's own purchases alone, and another viewer's one as
 // suspended only while that other viewer is known.
@@ -68,7 +69,11 @@ export function watchPurchases(world: World, page: WorldPage): void {
     const owner = owners.get(id);
     const viewers = known.viewers();
     const isOwn = (viewer: string | null): boolean => owner !== undefined && isOwner(viewer, owner);
-    if (status === 'suspended' && viewers.every(isOwn)) {
+    const { id: session } = usher.$session.get();
+    const named =
+      session === null ? undefined : knownUser(world.facts, device, session, world.now());
+    // Another tab has heard who is logged in, and this page has just read that.
+    if (status === 'suspended' && viewers.every(isOwn) && (!named || isOwn(named.user))) {
       say(`is told that ${id} is suspended, and no other viewer is known`);
     }
     if (status !== 'suspended' && !viewers.some(isOwn)) {

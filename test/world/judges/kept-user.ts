@@ -28,6 +28,9 @@ const changingCalls = new Set([
 /** How long such a call may act after it has settled: on other pages, or at the platform. */
 const actsForMs = 30_000;
 
+/** How long a page that wakes acts on what has happened while it was frozen, in ms. */
+const actsOnWakingMs = 1000;
+
 /** How long a page takes to compare what it found in localStorage with IndexedDB, in ms. */
 const comparingMs = 1500;
 
@@ -77,7 +80,11 @@ function hasCause(world: World, page: WorldPage, { id, user, since }: ShownUser)
   }
   if (isRefusedTwice(facts, device, id)) return true;
   const from = now() - actsForMs;
-  const isComparing = now() - page.openedAt <= comparingMs;
+  const woke = facts.lives.findLast((one) => one.page === page.name && one.life === 'awake');
+  const wokeAt = woke?.at ?? page.openedAt;
+  const isComparing =
+    now() - page.openedAt <= comparingMs ||
+    !isCalm(facts, device, ['database'], page.openedAt, now() - comparingMs);
   return facts.calls.some(
     ({ name, calledAt, endedAt = Infinity, error, ...call }) =>
       call.device === device &&
@@ -85,6 +92,8 @@ function hasCause(world: World, page: WorldPage, { id, user, since }: ShownUser)
       // A killed browser may have lost the change in localStorage, and not in IndexedDB.
       (endedAt >= from ||
         actsOnOld(facts, page.name, endedAt, now()) ||
+        // A frozen page learns of it when it wakes.
+        (endedAt <= wokeAt && now() - wokeAt <= actsOnWakingMs) ||
         (isComparing && !isCalm(facts, device, ['killed'], calledAt, endedAt)) ||
         // A move to the tab that was rejected may have reached IndexedDB all the same.
         (isComparing && name === 'consent' && error === 'unsupported') ||
