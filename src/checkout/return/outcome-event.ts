@@ -22,11 +22,12 @@ export function eventOfOutcome(
   }
 }
 
+/** `null` counts as absent: `URLSearchParams.get()` returns it, and JSON has no `undefined`. */
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
+
 /** Whether an outcome may prove a payment, which the platform then decides. */
 const mayProvePayment = ({ outcome, token }: ProviderOutcome): boolean =>
-  outcome === 'approved' ||
-  outcome === 'pending' ||
-  (outcome === 'declined' && token !== undefined);
+  outcome === 'approved' || outcome === 'pending' || (outcome === 'declined' && isGiven(token));
 
 function checkedEvent(
   context: CheckoutContext,
@@ -69,13 +70,13 @@ function returnedEvent(
       return false;
     }
   };
-  if (!isGood('token')) {
+  if (isGiven(values.token) && !isGood('token')) {
     const error = { code: 'input', hint: 'the token of the provider cannot be sent' } as const;
     return { type: 'unread', error };
   }
   const finish: Record<string, unknown> & { transactionID: string } = { transactionID };
   for (const field of ['token', ...optionalFields]) {
-    if (values[field] === undefined) continue;
+    if (!isGiven(values[field])) continue;
     if (isGood(field)) finish[field] = values[field];
     else {
       context.emit('warning', `The provider's ${field} cannot be sent, and is left out`);

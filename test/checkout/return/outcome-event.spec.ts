@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { ProviderOutcome } from '../../../src/checkout/providers/provider.ts';
 import { eventOfOutcome, readByFieldNames } from '../../../src/checkout/return/outcome-event.ts';
+import { optionalFields } from '../../../src/checkout/return/return-text.ts';
 import {
   createHeldCheckout,
   purchaseOf,
@@ -110,6 +111,19 @@ test('a token that cannot be sent leaves the purchase open, and its return unrea
     type: 'unread',
     error: { code: 'input', hint: 'the token of the provider cannot be sent' },
   });
+});
+
+test('a field that is null counts as absent', () => {
+  const nothing = Object.fromEntries(['token', ...optionalFields].map((name) => [name, null]));
+  for (const outcome of ['approved', 'pending']) {
+    expect(eventOf({ outcome, ...nothing })).toEqual({
+      event: { type: 'returned', finish: { transactionID } },
+      events: [],
+    });
+  }
+  for (const outcome of ['declined', 'cancelled']) {
+    expect(eventOf({ outcome, ...nothing }).event).toMatchObject({ type: 'abandoned' });
+  }
 });
 
 test('a payment that the provider has verified as declined fails the purchase', () => {
