@@ -94,7 +94,7 @@ function watchPurchases({
     const text = signal.read();
     const isOnline = type === 'online';
     const grantedAt = grantedAtIn(text);
-    if (grantedAt !== grantedAtIn(seen)) void renewAccess(items, Number(grantedAt));
+    if (grantedAt && grantedAt !== grantedAtIn(seen)) void renewAccess(items, Number(grantedAt));
     else if (isOnline) void renewDenied(items);
     if (text !== seen || (isOnline && text !== null)) readChanges(isOnline);
     seen = text;

@@ -8,6 +8,7 @@ import type { CommonEvents, Emit } from '../reactive/events.ts';
 import type { SessionRequest } from '../session/request.ts';
 import type { SessionOptions } from '../session/session-options.ts';
 import type { SessionDriver } from '../session/session.ts';
+import { isErasure } from '../session/storage/saved-session.ts';
 import type { BuyValues } from './buy/buy-values.ts';
 import { createAttempts, type Attempts } from './finish/attempts.ts';
 import { createRetryQueue, type RetryQueue } from './finish/retry-queue.ts';
@@ -64,12 +65,15 @@ export interface CheckoutContext extends CheckoutOptions, PurchaseChanges {
   readonly unknownReturns: UnknownReturns;
   /** Notifies other tabs that the journal has changed. */
   readonly purchaseSignal: PurchaseSignal;
-  /** Checks items again, in all tabs, because access may have been granted. */
+  /**
+   * Checks items again, in all tabs, because access may have been granted. Does nothing after an
+   * erasure: the viewer for whom it was granted is forgotten.
+   */
   readonly renewAccessEverywhere: () => void;
 }
 
 export function createContext(options: CheckoutOptions): CheckoutContext {
-  const { settings, browser, items } = options;
+  const { settings, browser, items, session } = options;
   const { clock } = browser;
   const tab = browser.tab ?? tabOfBrowser;
   const purchaseSignal = createPurchaseSignal(browser.textStore, settings.key);
@@ -101,6 +105,7 @@ export function createContext(options: CheckoutOptions): CheckoutContext {
     returns: createReturnTracker(changes.schedule),
     purchaseSignal,
     renewAccessEverywhere() {
+      if (isErasure(session.context.saved)) return;
       notify(true);
       void renewAccess(items);
     },

@@ -1,4 +1,5 @@
 import { renewAccess } from '../item/renew-denied.ts';
+import { isErasure } from '../session/storage/saved-session.ts';
 import type { CheckoutContext } from './context.ts';
 import type { PrepareValues } from './purchase/purchase-record.ts';
 
@@ -6,11 +7,13 @@ import type { PrepareValues } from './purchase/purchase-record.ts';
  * Whether the viewer has access to the bought item: checks without performing. An item that is
  * granted already is checked too, because the purchase may extend its access. Other items of the
  * page are checked later. `undefined` when there is no item to check, or its streamtype is missing.
+ * `false` after an erasure: nothing is sent for a forgotten viewer.
  */
 export async function hasAccess(
-  { items }: CheckoutContext,
+  { items, session }: CheckoutContext,
   { item, streamtype }: PrepareValues,
 ): Promise<boolean | undefined> {
+  if (isErasure(session.context.saved)) return false;
   void renewAccess(items);
   if (item === undefined || streamtype === undefined) return undefined;
   const { access } = await items.item({ item, streamtype }).check();

@@ -96,7 +96,7 @@ export function createQuery<Data>(
     isListened: () => query.isListened,
     refresh() {
       query.isStale = true;
-      if (!query.isListened) return;
+      if (!query.isListened || query.isForgotten()) return;
       cancelAsking(query); // its answer may be older than the change
       askIfDue(query);
     },

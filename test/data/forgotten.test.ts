@@ -3,15 +3,20 @@ import { expect } from 'chai';
 import type { SinonFakeTimers } from 'sinon';
 import type { Checkout, Usher } from '../../src/index.ts';
 import { card } from '../fixtures/checkout/payment-platform.ts';
-import { listing } from '../fixtures/data/data-page.ts';
+import { item, listing } from '../fixtures/data/data-page.ts';
 import { withLoggedInPage, type LoggedInPage } from '../fixtures/session/logged-in-page.ts';
-import { quiet, ticking } from '../fixtures/session/waiting.ts';
+import { answer } from '../fixtures/session/scripted-platform.ts';
+import { later, quiet, ticking, until } from '../fixtures/session/waiting.ts';
+
+const deposit = { operation: 'deposit', amount: 1, currency: 'EUR', provider: 'card' } as const;
 
 describe('forget() opens no session for', () => {
   let clock: SinonFakeTimers;
   let usher: Usher;
   let forget: LoggedInPage['forget'];
-  withLoggedInPage((page) => {
+  let page: LoggedInPage;
+  withLoggedInPage((made) => {
+    page = made;
     ({ clock, usher, forget } = page);
     page.platform.script('allmedia/latest', () => listing(1, 2));
   });
@@ -42,10 +47,67 @@ describe('forget() opens no session for', () => {
   });
 
   it('the sources of an item in the same task', async () => {
-    const item = usher.item({ item: 7, streamtype: 'video', globalId: 107 });
-    const called = item.sources().catch((error: unknown) => error);
+    const film = usher.item({ item: 7, streamtype: 'video', globalId: 107 });
+    const called = film.sources().catch((error: unknown) => error);
     await forget();
     expect(await called).to.include({ code: 'aborted' });
+  });
+
+  /** A listener of an item, whose answer depends on what the viewer has bought. */
+  async function showItem(): Promise<void> {
+    page.platform.script('allmedia/byglobalid/5000007', () => answer(item(7)));
+    const allmedia = await ticking(clock, usher.allmedia());
+    const $item = allmedia.$query('byglobalid', { globalid: 5000007 });
+    $item.listen(() => {});
+    await ticking(
+      clock,
+      until(() => $item.get().data),
+    );
+  }
+  const wake = async (): Promise<void> => {
+    globalThis.dispatchEvent(new Event('storage'));
+    await quiet();
+  };
+  const signal = (): string | undefined =>
+    Object.keys(localStorage).find((name) => name.endsWith('|purchases'));
+
+  it('a query that depends on access, after a purchase was granted', async () => {
+    page.platform.script('payment/redeemvoucher', () => answer({ general: { state: 'redeemed' } }));
+    await showItem();
+    const checkout = await ticking(clock, usher.checkout());
+    await ticking(clock, checkout.redeemVoucher({ vouchercode: 'x' }));
+    await wake();
+    expect(signal()).to.be.a('string');
+    await forget();
+    expect(signal()).to.equal(undefined);
+    const openings = page.platform.to('session/init').length;
+    await wake();
+    expect(page.platform.to('session/init')).to.have.length(openings);
+  });
+
+  const hold = (endpoint: string): Promise<void> => {
+    page.platform.script(endpoint, () => later<Response>().promise);
+    return ticking(
+      clock,
+      until(() => page.platform.to(endpoint).length),
+    );
+  };
+
+  it('a query, after a voucher that was under way, and stores nothing for it', async () => {
+    await showItem();
+    const checkout = await ticking(clock, usher.checkout());
+    const called = checkout.redeemVoucher({ vouchercode: 'x' }).catch((error: unknown) => error);
+    await hold('payment/redeemvoucher');
+    await forget();
+    expect(await called).to.include({ code: 'aborted' });
+    expect(signal()).to.equal(undefined);
+  });
+
+  it('a check of the item whose purchase was under way', async () => {
+    usher.configure({ providers: [card] });
+    void usher.item({ item: 7, streamtype: 'video' }).buy(deposit);
+    await hold('payment/preparetransaction');
+    await forget();
   });
 
   it('the first listener of usher.$query in the same task', async () => {
@@ -69,7 +131,6 @@ describe('forget() opens no session for', () => {
     });
   }
 
-  const deposit = { operation: 'deposit', amount: 1, currency: 'EUR', provider: 'card' } as const;
   for (const [title, call] of [
     ['a voucher', (checkout: Checkout) => checkout.redeemVoucher({ vouchercode: 'x' })],
     ['a purchase', (checkout: Checkout) => checkout.buy(deposit)],
