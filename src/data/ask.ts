@@ -11,17 +11,22 @@ import { dialectError } from '../transport/dialect-error.ts';
 import type { CreateQueryStore } from './queries.ts';
 import type { QueryDefinition, Reader, ReadOptions } from './reader.ts';
 
+/** The viewer for whom data is read now. */
+export interface PresentViewer {
+  /** Aborted when the session ends, or when another user follows one. */
+  readonly life: AbortSignal;
+  /** `null` without a user, `undefined` while the viewer is not known. */
+  readonly userId: string | null | undefined;
+}
+
 /** The parts that read the data of an area. */
 export interface DataParts {
   readonly request: SessionRequest;
   readonly reader: Reader;
   readonly query: CreateQueryStore;
   readonly dialect: Partial<Dialect>;
-  /**
-   * Reads the changes of other tabs. Returns the signal of the present viewer: it is aborted when
-   * the session ends, or when its user changes.
-   */
-  readonly followViewer: () => AbortSignal;
+  /** Reads the changes of other tabs. Returns the present viewer. */
+  readonly followViewer: () => PresentViewer;
   /** Notes for `diagnose()` that an answer could not be understood. */
   readonly noteUnreadable: (endpoint: string, status: number) => void;
 }

@@ -2,6 +2,7 @@ import type { Items } from '../item/items.ts';
 import { noteUnreadable } from '../session/note-unreadable.ts';
 import type { SessionRequest } from '../session/request.ts';
 import type { SessionDriver } from '../session/session.ts';
+import { viewerOf } from '../session/state/viewer.ts';
 import { isErasure } from '../session/storage/saved-session.ts';
 import { syncFromStorage } from '../session/storage/sync-from-storage.ts';
 import { createAllmedia, type Allmedia } from './allmedia/allmedia.ts';
@@ -46,7 +47,7 @@ export function createData(
     dialect,
     followViewer() {
       syncFromStorage(context); // also before the background code is loaded
-      return context.life.signal;
+      return { life: context.life.signal, userId: viewerOf(session)?.userId };
     },
     noteUnreadable: (id, status) => noteUnreadable(context, id, status),
   };

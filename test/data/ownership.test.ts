@@ -102,11 +102,13 @@ describe('an answer for one viewer', () => {
     };
     const logOut = (): Promise<unknown> => ticking(page.clock, page.usher.logout());
 
-    for (const [who, change] of [
-      ['a login of another viewer', logIn],
-      ['a logout', logOut],
+    for (const [who, change, opened] of [
+      ['a login of another viewer', logIn, userResult()],
+      ['a login of a viewer without a user', logIn, sessionResult()],
+      ['a logout', logOut, userResult()],
     ] as const) {
       it(`gives no page after ${who}, although the next one is there`, async () => {
+        page.platform.script('session/init', () => answer(opened));
         const allmedia = await page.usher.allmedia();
         const pages = allmedia.pages('latest', { limit: 2 });
         await pages.next();
@@ -119,6 +121,7 @@ describe('an answer for one viewer', () => {
       });
 
       it(`gives no item after ${who}, also of the page that it has begun`, async () => {
+        page.platform.script('session/init', () => answer(opened));
         const allmedia = await page.usher.allmedia();
         const items = allmedia.items('latest', { limit: 2 });
         await items.next();

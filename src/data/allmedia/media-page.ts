@@ -3,6 +3,7 @@ import type { MediaItem } from '../../contract/answers/media-item.ts';
 import type { Answer, Paging } from '../../dialect/envelope.ts';
 import { AbortedError } from '../../errors/aborted-error.ts';
 import { MalformedError } from '../../errors/malformed-error.ts';
+import type { DataParts } from '../ask.ts';
 import { readMediaItem } from './media-item.ts';
 
 /** One page of a list. */
@@ -30,16 +31,19 @@ const keyOf = ({ general: { GID, ID, streamtype } }: MediaItem): string =>
 
 /**
  * Creates the check of a loop that begins now. It throws `aborted` after the signal of the loop,
- * and when the viewer is not the one of its beginning any more.
+ * and when the viewer is not the one of its first page any more. The first check is after that.
  */
 function createLoopCheck(
-  followViewer: () => AbortSignal,
+  followViewer: DataParts['followViewer'],
   given: AbortSignal | undefined,
 ): () => void {
-  const life = followViewer();
+  const { life } = followViewer();
+  let first: string | null | undefined;
   return () => {
-    followViewer(); // another tab may have logged in or out
-    if (life.aborted || given?.aborted) throw new AbortedError();
+    const { userId } = followViewer(); // another tab may have logged in or out
+    if (first === undefined) first = userId;
+    const hasChanged = userId !== undefined && userId !== first;
+    if (hasChanged || life.aborted || given?.aborted) throw new AbortedError();
   };
 }
 
@@ -51,7 +55,7 @@ function createLoopCheck(
 export async function* pagesFrom(
   first: number,
   fetchPage: (start: number, isAhead: boolean, signal: AbortSignal) => Promise<MediaPage>,
-  followViewer: () => AbortSignal,
+  followViewer: DataParts['followViewer'],
   given: AbortSignal | undefined,
 ): AsyncGenerator<MediaPage, void> {
   const check = createLoopCheck(followViewer, given);
@@ -84,7 +88,7 @@ export async function* pagesFrom(
 /** Reads the same list item by item. */
 export async function* itemsFrom(
   read: () => AsyncGenerator<MediaPage, void>,
-  followViewer: () => AbortSignal,
+  followViewer: DataParts['followViewer'],
   given: AbortSignal | undefined,
 ): AsyncGenerator<MediaItem, void> {
   const list = read();
