@@ -93,7 +93,7 @@ export interface Operation {
 }
 
 /** With these errors no request was sent. */
-const unsent: readonly string[] = ['identity-changed', 'static-session'];
+const unsent: readonly string[] = ['identity-changed', 'static-session', 'input'];
 
 /**
  * Makes a payment call once, for the viewer who requested it. Items are checked again in all tabs.

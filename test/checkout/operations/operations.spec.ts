@@ -23,6 +23,7 @@ for (const [code, isChecked] of [
   ['platform', true],
   ['identity-changed', false],
   ['static-session', false],
+  ['input', false],
 ] as const) {
   test(`after ${code} the items of other tabs are ${isChecked ? '' : 'not '}checked again`, async () => {
     const { checkout, context, result } = redeem(() => Promise.reject(new UsherError(code, 'no')));
