@@ -1,7 +1,7 @@
 import { renewAccess } from '../item/renew-denied.ts';
 import { isErasure } from '../session/storage/saved-session.ts';
 import type { CheckoutContext } from './context.ts';
-import type { PrepareValues } from './purchase/purchase-record.ts';
+import { boughtItem, type PrepareValues } from './purchase/purchase-record.ts';
 
 /**
  * Whether the viewer has access to the bought item: checks without performing. An item that is
@@ -11,11 +11,13 @@ import type { PrepareValues } from './purchase/purchase-record.ts';
  */
 export async function hasAccess(
   { items, session }: CheckoutContext,
-  { item, streamtype }: PrepareValues,
+  values: PrepareValues,
 ): Promise<boolean | undefined> {
   if (isErasure(session.context.saved)) return false;
   void renewAccess(items);
-  if (item === undefined || streamtype === undefined) return undefined;
+  const item = boughtItem(values);
+  const { streamtype } = values;
+  if (!item || !streamtype) return undefined;
   const { access } = await items.item({ item, streamtype }).check();
   return access === 'granted';
 }

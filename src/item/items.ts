@@ -56,7 +56,7 @@ export function createItems<More>(
       const { query } = encodeFields(
         {},
         itemFields,
-        { item: item ?? null, streamtype: streamtype ?? null, ...others },
+        { item: item ?? null, streamtype: streamtype || null, ...others },
         refuseFor('usher.item'),
       );
       const create = (): KnownItem<More> => {

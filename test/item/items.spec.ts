@@ -63,6 +63,7 @@ test('a value that is no reference is refused, with its field', () => {
     [null, 'item'],
     [{ item: null, streamtype: 'video' }, 'item'],
     [{ item: 7 }, 'streamtype'],
+    [{ item: 7, streamtype: '' }, 'streamtype'],
     [{ ...film, globalId: 'abc' }, 'globalId'],
     [{ ...film, globalId: NaN }, 'globalId'],
     [{ ...film, globalId: {} }, 'globalId'],

@@ -7,6 +7,7 @@ import { hasAccess } from '../has-access.ts';
 import { openProvider } from '../providers/open-provider.ts';
 import {
   awaitsPayment,
+  boughtItem,
   clockSkewMs,
   type PrepareValues,
   type PurchaseRecord,
@@ -88,10 +89,12 @@ async function prepareAgain(
  */
 function knewAccess(
   { items }: CheckoutContext,
-  { item, streamtype }: PrepareValues,
+  values: PrepareValues,
   { clickedAt }: Click,
 ): boolean {
-  if (item === undefined || streamtype === undefined) return false;
+  const item = boughtItem(values);
+  const { streamtype } = values;
+  if (!item || !streamtype) return false;
   const { access, checkedAt } = items.item({ item, streamtype }).$state.get();
   return access === 'granted' && checkedAt !== null && checkedAt <= clickedAt;
 }

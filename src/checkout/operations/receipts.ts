@@ -6,7 +6,12 @@ import { withDeadline } from '../../transport/deadline.ts';
 import type { CheckoutContext } from '../context.ts';
 import { journalUnavailable } from '../purchase/journal.ts';
 import { isAnotherViewer, ownerNameOf, ownershipOf, type Buyer } from '../purchase/ownership.ts';
-import { isKept, type PrepareValues, type PurchaseRecord } from '../purchase/purchase-record.ts';
+import {
+  boughtItemText,
+  isKept,
+  type PrepareValues,
+  type PurchaseRecord,
+} from '../purchase/purchase-record.ts';
 import type { Receipt } from '../selling.ts';
 import { termsOf, type SubscriptionTerms } from '../subscription-terms.ts';
 
@@ -28,12 +33,12 @@ export async function listReceipts(context: CheckoutContext): Promise<readonly R
 /** A term of which nothing is known is absent. */
 function receiptOf(record: PurchaseRecord): Receipt {
   const { transactionID, names, values, expiresAt = null } = record;
-  const { operation = '', item } = values;
+  const { operation = '' } = values;
   const known = Object.entries(termsOf(record)).filter(([, term]) => term !== undefined);
   return {
     transactionId: transactionID!,
     operation,
-    item: item === undefined ? null : String(item),
+    item: boughtItemText(values),
     globalId: names?.globalId ?? null,
     title: names?.title ?? null,
     expiresAt,

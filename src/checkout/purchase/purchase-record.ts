@@ -166,12 +166,19 @@ export interface Intent {
 export function isSameIntent(one: Intent, other: Intent): boolean {
   const { operation } = one.values;
   if (withoutLeadingZeros(operation) !== withoutLeadingZeros(other.values.operation)) return false;
-  const lacksItem = !hasItem(one) || !hasItem(other);
+  const lacksItem = !boughtItem(one.values) || !boughtItem(other.values);
   return (operation === 'subscription' && lacksItem) || isSameItem(one, other);
 }
 
-/** Whether a purchase is for an item. Platforms write 0 for none. */
-const hasItem = ({ values: { item } }: Intent): boolean => Number(item) > 0;
+/** The bought item. `undefined` without one: platforms write 0 for none. */
+export const boughtItem = ({ item }: Intent['values']): PrepareValues['item'] =>
+  Number(item) > 0 ? item : undefined;
+
+/** The same for the page. `null` without an item. */
+export function boughtItemText(values: Intent['values']): string | null {
+  const item = boughtItem(values);
+  return item === undefined ? null : String(item);
+}
 
 /** Whether two purchases are for the same item, by its own ID or by its global ID. */
 export const isSameItem = (one: Intent, other: Intent): boolean =>

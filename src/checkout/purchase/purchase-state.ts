@@ -3,6 +3,7 @@ import { termsOf, type SubscriptionTerms } from '../subscription-terms.ts';
 import { isHeldBack } from './machine.ts';
 import type { Ownership } from './ownership.ts';
 import {
+  boughtItemText,
   isUnread,
   isUnsettled,
   type PurchaseRecord,
@@ -123,11 +124,11 @@ function detailsOf(
   >,
 ): Details {
   const { values, names, transactionID, expiresAt, error } = record;
-  const { operation, item, streamtype, amount, currency, provider } = values;
+  const { operation, streamtype, amount, currency, provider } = values;
   return {
     operation: operation ?? '',
-    item: item === undefined ? null : String(item),
-    streamtype: streamtype ?? null,
+    item: boughtItemText(values),
+    streamtype: streamtype || null,
     globalId: names?.globalId ?? null,
     title: names?.title ?? null,
     hours: names?.hours,

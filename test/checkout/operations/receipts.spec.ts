@@ -170,3 +170,12 @@ test("a publisher's list that never comes ends with a timeout", async () => {
   await checkout.pass(30_000);
   await listed;
 });
+
+test('the receipt of a subscription that was bought for the item 0 has no item', async () => {
+  const checkout = createHeldCheckout();
+  const bought = { operation: 'subscription', item: 0, streamtype: '' as never };
+  checkout.write(purchaseOf('a', { step: 'granted', values: bought }));
+  const receipts = listReceipts(checkout.context);
+  await checkout.pass();
+  expect(await receipts).toMatchObject([{ operation: 'subscription', item: null }]);
+});

@@ -31,6 +31,11 @@ test('a subscription has the terms of its sale, and what the platform has said o
   });
 });
 
+test('an item 0 and an empty streamtype, as platforms write them, are none', () => {
+  const none = { ...record, values: { ...record.values, item: 0, streamtype: '' as never } };
+  expect(purchaseState(none, 'own')).toMatchObject({ item: null, streamtype: null });
+});
+
 test('a rental has the hours of its offer, and another viewer does not see them', () => {
   const values = { operation: 'ppv', amount: 499, currency: 'EUR' };
   const rental = { ...record, values, names: { hours: 48 } };
