@@ -16,7 +16,8 @@ export function claimGrant(item: ClaimableItem, viewerName: string | undefined):
   if (claims.get(item) === grant) return;
   claims.set(item, grant);
   void item.claim().then((answer) => {
-    // It is about the same grant, also when it names a later end.
-    if (claims.get(item) === grant) claims.set(item, `${viewerName} ${answer.expiresAt}`);
+    // A granted answer is about the same grant, also when it names a later end.
+    if (answer.access === 'granted' && claims.get(item) === grant)
+      claims.set(item, `${viewerName} ${answer.expiresAt}`);
   });
 }

@@ -70,3 +70,16 @@ test('the answer of a claim is not taken for the grant of the next viewer', asyn
   claimGrant(item, '18');
   expect(claims()).toBe(2);
 });
+
+test('a grant without an end is registered after a grant that ended with its claim', async () => {
+  const { item, shown, claims } = grantedItem('subscription');
+  const granted = shown.state;
+  shown.onClaim = () => {
+    shown.state = { ...granted, access: 'denied', reason: 'not-paid', expiresAt: null };
+  };
+  claimGrant(item, '17');
+  await new Promise(setImmediate);
+  shown.state = { ...granted, expiresAt: null };
+  claimGrant(item, '17');
+  expect(claims()).toBe(2);
+});
