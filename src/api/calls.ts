@@ -26,7 +26,7 @@ export interface Calls {
   readonly log: CallLog;
   /** The calls for items, for the viewer at the time of the page's call. */
   readonly itemsOf: (caller: ItemCaller) => ItemCalls;
-  readonly explain: (item: Item) => Promise<Explanation>;
+  readonly explain: (item: Pick<Item, '$state'>) => Promise<Explanation>;
 }
 
 export function createCalls(

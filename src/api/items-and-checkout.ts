@@ -88,7 +88,7 @@ function createSoldItems(
       const life = session.context.life.signal; // of the viewer at the page's call
       return (await loadActions()).fetchSources(internals(), life);
     },
-    explain: async () => (await loadCalls()).explain(items.item(internals().reference)),
+    explain: async () => (await loadCalls()).explain(internals()),
     async buy(offer: object, options?: BuyOptions) {
       const given = { ...offer, ...options } as BuyValues;
       if (given.operation !== 'subscription') {
@@ -109,8 +109,7 @@ function createSoldItems(
       return buyWith(given, { popup, askedBy, clickedAt, checkedAt });
     },
   });
-  const items: Items<Sale> = createItems<Sale>(loadItemCalls, emit as EmitItem, createSale);
-  return items;
+  return createItems<Sale>(loadItemCalls, emit as EmitItem, createSale);
 }
 
 /** The kind that opens a window. The table of all kinds is not loaded yet in the click. */

@@ -162,6 +162,19 @@ describe('a grant', () => {
     expect((await item.explain()).text).to.match(/not in a way that could be read/);
   });
 
+  it('explains its reason by a handle that the page holds, beside 1,000 newer items', async () => {
+    await open();
+    answers({ canPlay: 1, reason: 'subscription' });
+    const item = usher.item(film);
+    await item.check();
+    for (let id = 1; id <= 1000; id++) usher.item({ item: id, streamtype: 'video' });
+    await usher.item({ item: 1, streamtype: 'video' }).check();
+    expect(item.$state.get().access).to.equal('unknown');
+    await item.check();
+    expect(item.$state.get().access).to.equal('granted');
+    expect(await item.explain()).to.deep.include({ decidedBy: 'platform' });
+  });
+
   it('that was denied is refetched when the page is online again', async () => {
     await open();
     answers({ canPlay: 0, reason: 'not-paid' });
