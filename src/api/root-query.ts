@@ -131,9 +131,14 @@ function keyOf(query: Parameters<LoadQuery>): string | undefined {
   }
 }
 
-/** Members in one order, and IDs as text: the same query has the same key. */
+/**
+ * Members in one order, and IDs as text: the same query has the same key. NaN and Infinity are text
+ * too, because in JSON they are `null`.
+ */
 function comparable(_name: string, value: unknown): unknown {
-  if (typeof value === 'bigint') return String(value);
+  if (typeof value === 'bigint' || (typeof value === 'number' && !Number.isFinite(value))) {
+    return String(value);
+  }
   if (!isObject(value) || Array.isArray(value)) return value;
   return Object.fromEntries(
     Object.entries(value as object).sort(([one], [other]) => (one < other ? -1 : 1)),

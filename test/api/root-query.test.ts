@@ -33,6 +33,9 @@ describe('usher.$query', () => {
       $query('allmedia/latest', { start: 40, limit: 20 }),
     );
     expect($query('allmedia/latest')).to.not.equal($query('allmedia/picked'));
+    const times = [NaN, Infinity, null as never, undefined];
+    const stores = times.map((staleTimeMs) => $query('allmedia/latest', {}, { staleTimeMs }));
+    expect(new Set(stores).size).to.equal(times.length);
     const viewsUntil = (to: number): object =>
       $query('statistics/viewsbyhour', {
         streamtype: 'video',

@@ -6,6 +6,7 @@ import { rowOf } from '../../contract/encode-call.ts';
 import type { Answer } from '../../dialect/envelope.ts';
 import { readMediaSources, type MediaSource } from '../../dialect/media-source-reader.ts';
 import { checkSignal } from '../../errors/check-signal.ts';
+import { InputError } from '../../errors/input-error.ts';
 import { isUsherError } from '../../errors/is-usher-error.ts';
 import { UsherError } from '../../errors/usher-error.ts';
 import { ask, createCalls, definitionOf, type DataParts } from '../ask.ts';
@@ -112,6 +113,7 @@ export function createAllmedia(parts: DataParts): Allmedia {
   ): AsyncGenerator<MediaPage, void> => {
     const { signal, ...options } = given ?? {};
     checkSignal('allmedia.pages', signal);
+    if (name === 'byglobalid') throw new InputError('allmedia.pages', 'name', name, 'of a list');
     const ofCall: CommonValues = { ...values };
     const { start = 0, limit = pageSize } = ofCall;
     const fetchPage = async (
@@ -134,10 +136,7 @@ export function createAllmedia(parts: DataParts): Allmedia {
     items: (name: string, values?: object | null, given?: ReadOptions | null) =>
       itemsFrom(() => pages(name, values, given), parts.followViewer, given?.signal),
     $query: (name: string, values?: object, options?: QueryOptions) =>
-      parts.query(definitionFor(parts, name, values), {
-        ...(name === 'random' && { staleTimeMs: Infinity }),
-        ...options,
-      }),
+      parts.query(queryFor(parts, name, values), options),
   };
 }
 
@@ -169,6 +168,12 @@ function definitionFor(
       : { convert: readMediaPage(`allmedia/${name}`) }),
   }) as QueryDefinition<never>; // each row's own type is in `Allmedia`
 }
+
+/** The same for a store: a random list stays until the page asks for another one. */
+const queryFor: typeof definitionFor = (parts, name, values) => ({
+  ...definitionFor(parts, name, values),
+  ...(name === 'random' && { staleTimeMs: Infinity }),
+});
 
 /** Finds one item. `null` when there is none. `onMissing` receives the reason. */
 async function findItem(

@@ -316,6 +316,24 @@ describe('allmedia', () => {
     expect(platform.to('allmedia/latest')[0]!.init.signal!.aborted).to.equal(true);
   });
 
+  it('refuse the name of no list, page by page too', async () => {
+    for (const name of ['nope', 'toString', 'byglobalid', undefined]) {
+      for (const read of [allmedia.pages, allmedia.items]) {
+        const begin = async (): Promise<unknown> =>
+          read(name as never, { globalid: 107 } as never).next();
+        const error = await rejection(begin());
+        expect(error).to.include({ code: 'input' });
+        expect(['endpoint', 'name']).to.include(error.field);
+      }
+    }
+    expect(platform.sent).to.have.length(0);
+  });
+
+  it('of a random list are not read again, also with an option that is undefined', () => {
+    const { $query } = allmedia;
+    expect($query('random', {}, { staleTimeMs: undefined })).to.equal($query('random', {}));
+  });
+
   it('refuse invalid values at once', async () => {
     const error = await rejection(allmedia.byquery({ query: '..' }));
     expect(error).to.include({ code: 'input', endpoint: 'allmedia/byquery', field: 'query' });
