@@ -36,15 +36,14 @@ function nextText(purchase: PurchaseState, { say, sayOf }: Texts): string {
 type ShownStatus = PurchaseState['status'] | 'owned' | 'refused' | 'refunded' | 'unread';
 
 /**
- * The status that the words are for. A return that is not read yet may be a payment. A provider
- * declines a payment. The platform refuses a sale before there is a transaction, does not know a
- * transaction, or gives the payment back. A preparation that has stopped waits for the viewer.
+ * The status that the words are for. A return that is not read yet may be a payment. The platform
+ * refuses a sale before there is a transaction, does not know a transaction, or gives the payment
+ * back. A preparation that has stopped waits for the viewer.
  */
 function shownStatus(purchase: PurchaseState): ShownStatus {
   const { status, error, transactionId } = purchase;
   if (isUnreadPurchase(purchase)) return 'unread';
   if (showsContinue(purchase)) return 'awaiting-provider';
-  if (status === 'abandoned' && error?.hint === 'declined') return 'failed';
   if (status !== 'failed') return status;
   if (saysGivenBack(error?.hint)) return 'refunded';
   if (transactionId && error?.code !== 'not-found') return status;

@@ -26,6 +26,12 @@ for (const [title, purchase, shown] of [
   });
 }
 
+test('a decline that nothing proves is not said to be one, nor uncharged', () => {
+  const error = { code: 'aborted', message: 'declined', hint: 'declined' } as const;
+  const shown = { title: 'purchase.abandoned', text: 'next.abandoned' };
+  expect(purchaseText(purchaseWith({ status: 'abandoned', error }), keys)).toEqual(shown);
+});
+
 test('a payment that the platform gives back is not said to be declined, nor uncharged', () => {
   for (const hint of ['it is owned already: the payment is given back', 'Refunded']) {
     const shown = { title: 'purchase.refunded', text: 'next.refunded' };
