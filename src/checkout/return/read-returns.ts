@@ -23,7 +23,10 @@ export async function readReturns(context: CheckoutContext): Promise<void> {
     for (const raw of record.unreadReturns ?? []) {
       if (!context.returns.beginReading(raw.text, provider)) continue;
       try {
-        await writeReading(context, record, raw, readEvent(context, record, raw, provider));
+        const event = readEvent(context, record, raw, provider);
+        await writeReading(context, record, raw, event);
+        // A payment window may hand it over once more: then it is read and erased again.
+        if (event.type !== 'unread') context.returns.readAgain(raw.text);
       } catch (error) {
         context.emit('error', error as Error);
         context.returns.readAgain(raw.text);

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { Provider } from '../../../src/checkout/providers/provider.ts';
+import { arriveByMessage } from '../../../src/checkout/return/arrive.ts';
 import { readReturns, readUnreadAgain } from '../../../src/checkout/return/read-returns.ts';
 import {
   createHeldCheckout,
@@ -37,6 +38,18 @@ test('a return is read by the names of the fields, and erased in the same step',
   const [record] = checkout.written();
   expect(record).toMatchObject({ step: 'finishing', finish });
   expect(record!.unreadReturns).toBe(undefined);
+});
+
+test('a return that a payment window hands over twice is not left unread', async () => {
+  const checkout = await pageWith();
+  await read(checkout);
+  const arriving = arriveByMessage(checkout.context, returnOf('a').text);
+  await checkout.pass();
+  expect(await arriving).toBe(true);
+  await checkout.pass();
+  const [record] = checkout.written();
+  expect(record!.unreadReturns).toBe(undefined);
+  expect(record!.finish).toEqual(finish);
 });
 
 test('a return is read by the function of its provider', async () => {
