@@ -17,7 +17,7 @@ export function claimGrant(item: ClaimableItem, viewerName: string | undefined):
   claims.set(item, grant);
   void item.claim().then((answer) => {
     // A granted answer is about the same grant, also when it names a later end.
-    if (answer.access === 'granted' && claims.get(item) === grant)
-      claims.set(item, `${viewerName} ${answer.expiresAt}`);
+    if (answer.access !== 'granted' || claims.get(item) !== grant) return;
+    claims.set(item, `${viewerName} ${answer.expiresAt}`);
   });
 }

@@ -53,9 +53,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'write-ahead of a finish',
     file: 'src/checkout/return/read-returns.ts',
-    text: 'await writeReading(context, record, raw, readEvent(context, record, raw, provider));',
-    replacement: `const event = readEvent(context, record, raw, provider);
-      if (event.type === 'returned') await context.request((await import('../contract/payment.ts')).payment, 'finishtransaction', event.finish).catch(() => {});
+    text: 'await writeReading(context, record, raw, event);',
+    replacement: `if (event.type === 'returned') await context.request((await import('../contract/payment.ts')).payment, 'finishtransaction', event.finish).catch(() => {});
       await writeReading(context, record, raw, event);`,
     row: 'Storage quota on the write of the outcome of a return',
   },
