@@ -1,4 +1,5 @@
 import { encodeCall } from '../contract/encode-call.ts';
+import { AbortedError } from '../errors/aborted-error.ts';
 import { UsherError } from '../errors/usher-error.ts';
 import type { SessionRequest } from '../session/request.ts';
 import type { SessionDriver } from '../session/session.ts';
@@ -15,17 +16,19 @@ export function createFakeRequest(session: SessionDriver, answer: AnswerCall): S
     area,
     name,
     values,
-    { ended, findSession, signal, life = session.followViewer() } = {},
+    { ended, findSession, beforeSend, signal, life = session.followViewer() } = {},
   ) => {
     const { id, session: need } = encodeCall(area, name, values);
     const signals = [...(ended ? [] : [life]), ...(signal ? [signal] : [])];
-    return withDeadline(clock, deadlineMs, signals, async () => {
+    return withDeadline(clock, deadlineMs, signals, async (over) => {
       if (!ended && need !== 'none') {
         const carried = await (findSession ? findSession() : session.ready());
         if (!carried && need === 'required') {
           throw new UsherError('static-session', `${id}: there is no session`);
         }
       }
+      if (over.aborted) throw new AbortedError(); // the platform does not see the call
+      beforeSend?.();
       return answer(id, values ?? {});
     });
   };

@@ -19,7 +19,7 @@ const endpoint = 'usher.finishPurchase';
 
 /** Creates the function that lets the provider of a purchase return. */
 export function createFinishPurchase(
-  { transactions }: FakePlatform,
+  platform: FakePlatform,
   providers: FakeProviders,
   { usher: { $purchases }, loadCheckout, retryPurchases }: FakeRuntime,
 ): FakeUsher['finishPurchase'] {
@@ -32,25 +32,38 @@ export function createFinishPurchase(
     const checkout = await loadCheckout();
     const purchase = id === undefined ? undefined : await checkout.purchase(id);
     if (!purchase) throw new InputError(endpoint, 'purchase', id, 'an open purchase');
-    const { status, transactionId } = await until(purchase, isPrepared);
+    const { status, transactionId, error: before } = await until(purchase, isPrepared);
     const isReturning = status === 'awaiting-provider';
     if (!isReturning && (status !== 'pending' || outcome === 'abandoned')) {
       const allowed = 'an open purchase that can have this outcome';
       throw new InputError(endpoint, 'purchase', status, allowed);
     }
-    if (outcome !== 'abandoned') transactions.decide(transactionId!, outcome);
+    if (outcome !== 'abandoned') platform.transactions.decide(transactionId!, outcome);
     if (isReturning) (await providers.opened(transactionId!))(outcomes[outcome]);
     else await retryPurchases();
-    return until(purchase, (state) => state.status === outcome || cannotGoOn(state));
+    return until(
+      purchase,
+      (state) => state.status === outcome || cannotGoOn(state, before, platform.isOnline),
+    );
   };
 }
 
 const isPrepared = ({ status, error }: PurchaseState): boolean =>
   status !== 'preparing' || error !== undefined;
 
-/** Settled in another way, or without an answer of the platform. */
-const cannotGoOn = ({ status, error }: PurchaseState): boolean =>
-  isSettledStatus(status) || (status === 'finishing' && error !== undefined);
+/**
+ * Settled in another way, or without an answer of the platform. `before`: the error that the
+ * purchase had already. An equal error is not shown again, so offline that one counts.
+ */
+function cannotGoOn(
+  { status, error }: PurchaseState,
+  before: PurchaseState['error'],
+  isOnline: boolean,
+): boolean {
+  if (isSettledStatus(status)) return true;
+  if (!error) return false;
+  return status === 'finishing' || (status === 'pending' && (error !== before || !isOnline));
+}
 
 function until(
   { $state }: Purchase,
