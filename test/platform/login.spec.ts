@@ -197,6 +197,40 @@ test('where a login renews the session, who knew its ID before cannot act for th
   await renewing.close();
 });
 
+test('of two logins of one session that it renews, one is refused and uses up nothing', async () => {
+  const renewing = await startTestPlatform({ renewSessions: true });
+  const { call } = await openPage(renewing.url, 741);
+  const slow = { provider: 'manual', ...renewing.demoUser, vouchercode: 'ONE-FILM' };
+  const statuses = await Promise.all([
+    call('/session/login', { form: slow }).then(({ status }) => status),
+    call('/session/login', { form: { provider: 'secondscreen', token: '424242' } }).then(
+      ({ status }) => status,
+    ),
+  ]);
+  expect(statuses, 'the check of a password takes longer').toEqual([401, 200]);
+  const other = await openPage(renewing.url, 741);
+  expect((await other.call('/session/login', { form: slow })).status).toBe(200);
+  await renewing.close();
+});
+
+test('a login does not bring back a session that is ended during its password check', async () => {
+  let onAuthorized = (): void => {};
+  const now = (): Date => {
+    onAuthorized();
+    return new Date();
+  };
+  const timed = await startTestPlatform({ now });
+  const { call } = await openPage(timed.url, 741);
+  const isAuthorized = new Promise<void>((resolve) => {
+    onAuthorized = resolve;
+  });
+  const login = call('/session/login', { form: { provider: 'manual', ...timed.demoUser } });
+  await isAuthorized;
+  expect((await call('/session/logout', { method: 'POST' })).status).toBe(200);
+  expect((await login).status).toBe(401);
+  await timed.close();
+});
+
 /** Logs in by a voucher three times, the last two times at once. Returns the statuses. */
 async function logInByVoucher({ url }: RunningPlatform): Promise<number[]> {
   const attempt = async (): Promise<number> => {

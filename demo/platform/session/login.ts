@@ -10,7 +10,7 @@ import { userData } from './init.ts';
 import { createPageSecret } from './page-secret.ts';
 import { createSessionId } from './session-id.ts';
 import { sessionResult } from './session-result.ts';
-import { findSession, renewSession, setSessionUser } from './session-store.ts';
+import { findSession, holdSession, renewSession, setSessionUser } from './session-store.ts';
 import type { Session } from './session.ts';
 
 interface UserRow {
@@ -29,6 +29,10 @@ export async function login(call: Call): Promise<Answer> {
   const known = provider === 'manual' ? requireUser(await byPassword(call)) : undefined;
   // All of it or nothing: a code or token is used up only by a login that the viewer gets.
   const session = await call.database.transaction(async (within) => {
+    // Another login or a logout of the session may have come first.
+    if (!(await holdSession(within, call.session!.id))) {
+      throw new Refusal(401, 'the session of X-Request-CID has ended');
+    }
     const inLogin = { ...call, database: within };
     const user = known ?? requireUser(await findUser(inLogin, provider));
     const isBeside = textOf(call, 'vouchercode') && !isByVoucher(call, provider);

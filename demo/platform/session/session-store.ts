@@ -19,6 +19,18 @@ export async function findSession(
   ]);
 }
 
+/**
+ * Holds a session until the end of the transaction, so that it is not renewed or ended meanwhile.
+ * `false`: it is ended, or it has another ID since.
+ */
+export async function holdSession(within: Database, id: string): Promise<boolean> {
+  const held = await within.query(
+    'select id from sessions where id = $1 and ended_at is null for update',
+    [id],
+  );
+  return held.length > 0;
+}
+
 export type NewSession = Pick<
   Session,
   | 'id'
