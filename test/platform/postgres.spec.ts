@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { openPostgres } from '../../demo/platform/database/postgres.ts';
 import { startPlatform, type RunningPlatform } from '../../demo/platform/start-platform.ts';
 import { openPage } from '../fixtures/platform/client.ts';
 import { startPostgres } from '../fixtures/platform/postgres.ts';
@@ -78,6 +79,33 @@ test('two platforms on one PostgreSQL server answer like the embedded database, 
     expect(second.domainSecret).toBe(first.domainSecret);
   } finally {
     await Promise.all(running.map((platform) => platform.close()));
+    await server.stop();
+  }
+});
+
+test('a connection that breaks in a transaction fails that one alone, with the first error', async () => {
+  test.setTimeout(300_000);
+  const server = await startPostgres();
+  const database = await openPostgres(server.databaseUrl);
+  try {
+    const broken = database.transaction(async (within) => {
+      const [row] = await within.query<{ pid: number }>('select pg_backend_pid() as pid');
+      const asked = within.query('select pg_sleep(60)');
+      await Promise.all([asked, database.query('select pg_terminate_backend($1)', [row!.pid])]);
+    });
+    await expect(broken).rejects.toThrow('terminating connection');
+    const idle = database.transaction(async (within) => {
+      const [row] = await within.query<{ pid: number }>('select pg_backend_pid() as pid');
+      await database.query('select pg_terminate_backend($1)', [row!.pid]);
+      await expect(within.query('select 1')).rejects.toThrow();
+      throw new Error('the work has ended');
+    });
+    await expect(idle).rejects.toThrow('the work has ended');
+    expect(await database.transaction((within) => within.query('select 1 as one'))).toEqual([
+      { one: 1 },
+    ]);
+  } finally {
+    await database.close();
     await server.stop();
   }
 });

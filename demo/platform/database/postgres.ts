@@ -10,9 +10,10 @@ export async function openPostgres(address: string): Promise<Database> {
     max: 8,
     options: `-c random_page_cost=${randomPageCost}`,
   });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the
-  // process.
+  // The pool replaces a connection that breaks. Without a listener it would end the process: an idle
+  // one by the pool, one in use by itself, because the pool does not listen to it then.
   pool.on('error', () => {});
+  pool.on('connect', (client) => void client.on('error', () => {}));
   return {
     ...over(pool),
     transaction: (work) => transact(pool, work),
@@ -35,7 +36,7 @@ async function transact<T>(pool: pg.Pool, work: (within: Database) => Promise<T>
     await client.query('commit');
     return value;
   } catch (error) {
-    await client.query('rollback');
+    await client.query('rollback').catch(() => {}); // fails too where the connection is broken
     throw error;
   } finally {
     client.release();
