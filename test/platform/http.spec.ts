@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { startPlatform, type RunningPlatform } from '../../demo/platform/start-platform.ts';
+import { readJson } from '../../demo/platform/wire/json.ts';
 import { startProvider } from '../../demo/provider/start-provider.ts';
 import { startDemoServer } from '../../demo/server.ts';
 import { abortRequest, printedErrors } from '../fixtures/platform/aborted-request.ts';
@@ -134,6 +135,26 @@ test('unreadable JSON is 400, a body too large 413, announced or not', async () 
     duplex: 'half',
   } as RequestInit);
   expect(streamed.status).toBe(413);
+});
+
+test('a number with many decimals is read, and a long whole number keeps its digits', async () => {
+  const response = await fetch(`${base}/session/init`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: '{"lat":51.50735090000000033,"lng":-0.12775829999999998}',
+  });
+  expect(response.status).toBe(200);
+  const text =
+    '[1.2000000000000002,-0.12775829999999998,1e-0000000000000007,-9007199254740993,' +
+    '{"id":9007199254740993},"1.2000000000000002"]';
+  expect(readJson(text)).toEqual([
+    1.2000000000000002,
+    -0.12775829999999998,
+    1e-7,
+    '-9007199254740993',
+    { id: '9007199254740993' },
+    '1.2000000000000002',
+  ]);
 });
 
 test('nested, repeated and hostile JSON values are refused or read as text, never run', async () => {

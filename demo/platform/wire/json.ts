@@ -24,7 +24,7 @@ export function writeJson(value: unknown): string {
 /** Reads JSON; whole numbers too long for a JavaScript number become text. @throws {SyntaxError} */
 export function readJson(text: string): unknown {
   return JSON.parse(
-    text.replace(/"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g, (token) =>
+    text.replace(/"(?:[^"\\]|\\.)*"|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g, (token) =>
       token.startsWith('"') ? token : `"${token}"`,
     ),
   );
