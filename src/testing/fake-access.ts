@@ -9,13 +9,18 @@ export interface OwnGrant {
   readonly expiresAt: number | null;
 }
 
+/** A grant, and the keys of items that it does not grant any more. */
+interface HeldGrant extends OwnGrant {
+  readonly lost: Set<string>;
+}
+
 /** Who may watch what, as the fake platform knows it. Items have the key `7/video`. */
 export interface AccessTable {
   /** What the platform says about an item. `undefined` when it does not exist. */
   readonly find: (key: string, userId: string | undefined) => Required<FakeItemState> | undefined;
   /** Changes an item for every viewer. */
   readonly set: (key: string, change: FakeItemState) => void;
-  /** Denies an item, bought or not. */
+  /** Denies an item, bought or not. A later grant counts again. */
   readonly deny: (key: string, reason: string) => void;
   readonly addGrant: (grant: OwnGrant) => void;
   readonly offersOf: (key: string | undefined) => readonly OfferTerms[];
@@ -31,32 +36,31 @@ export function createAccessTable(
       typeof given === 'string' ? { access: given } : given,
     ]),
   );
-  /** Items that a subscription does not grant any more. */
-  const lost = new Set<string>();
-  let grants: readonly OwnGrant[] = [];
+  let grants: readonly HeldGrant[] = [];
   const offersOf: AccessTable['offersOf'] = (key) => table.get(key ?? '')?.offers ?? offers;
   const isSubscribable = (key: string): boolean =>
-    !lost.has(key) && offersOf(key).some(({ operation }) => operation === 'subscription');
+    offersOf(key).some(({ operation }) => operation === 'subscription');
   const findGrant = (key: string, userId: string | undefined): OwnGrant | undefined =>
     grants.find(
       (grant) =>
         grant.userId === userId &&
         (grant.expiresAt === null || grant.expiresAt > now()) &&
-        (grant.key === undefined ? isSubscribable(key) : grant.key === key),
+        (grant.key === undefined ? isSubscribable(key) : grant.key === key) &&
+        !grant.lost.has(key),
     );
   return {
     find: (key, userId) => stateOf(table.get(key), findGrant(key, userId), offersOf(key), now()),
     set(key, change) {
-      lost.delete(key);
+      for (const { lost } of grants) lost.delete(key);
       table.set(key, { ...table.get(key), ...change });
     },
     deny(key, reason) {
-      lost.add(key);
       grants = grants.filter((grant) => grant.key !== key);
+      for (const { lost } of grants) lost.add(key);
       table.set(key, { ...table.get(key), access: 'denied', reason, expiresAt: undefined });
     },
     addGrant(grant) {
-      grants = [...grants, grant];
+      grants = [...grants, { ...grant, lost: new Set() }];
     },
     offersOf,
   };

@@ -21,7 +21,8 @@ export interface FakeUsher extends Usher {
    */
   readonly grant: (item: FakeItem, grant?: FakeGrant) => Promise<void>;
   /**
-   * The platform denies the item from now on, bought or not. Resolves when its store shows it.
+   * The platform denies the item, bought or not, until it is granted or bought again. Resolves when
+   * its store shows it.
    * `reason` is `not-paid` by default.
    * @throws `input`.
    */

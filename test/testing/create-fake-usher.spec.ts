@@ -113,6 +113,9 @@ test('a subscription grants the items that offer it', async () => {
   expect(await checkout.subscriptions()).toHaveLength(1);
   await usher.lose('7/video');
   expect(usher.item(film).$state.get().access).toBe('denied');
+  await checkout.buy({ ...offered!, amount: 1999 }, { provider: 'card' });
+  await usher.finishPurchase();
+  expect((await usher.item(film).check()).access, 'by another subscription').toBe('granted');
 });
 
 test('a purchase can be pending, fail, or be abandoned', async () => {
