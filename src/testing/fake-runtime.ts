@@ -66,7 +66,7 @@ export function createFakeRuntime(
   const loaders = { disposal: disposal.signal, loadChunk, loadCalls, startBackground };
   const options: SessionOptions = { settings, browser, dialect, emit, ...loaders };
   const session = createSession(options);
-  const request = createFakeRequest(session, platform.answer);
+  const request = createFakeRequest(session, platform.answer, (event) => emit('call', event));
   const own = { session, request, selling, loadCalls, loadActions };
   const sold = createItemsAndCheckout({ ...options, ...own });
   const { items, loadCheckout } = sold;

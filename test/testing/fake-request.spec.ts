@@ -50,3 +50,23 @@ test('a call that is aborted before it is sent changes nothing on the platform',
   const { redeemVoucher } = await usher.checkout();
   expect(await redeemVoucher({ vouchercode: 'SUMMER' })).toMatchObject({ state: 'redeemed' });
 });
+
+test('each completed request is an event', async () => {
+  const usher = createFakeUsher({ ...options, wrongPassword: 'wrong' });
+  const seen: unknown[] = [];
+  usher.on('call', ({ id, attempt, status, code }) => seen.push([id, attempt, status, code]));
+  await usher.item(film).check();
+  const login = usher.login({ provider: 'manual', username: 'ada', password: 'wrong' });
+  await expect(login).rejects.toMatchObject({ code: 'login-failed' });
+  await expect(usher.call('session/currentweather', { lat: 91 })).rejects.toMatchObject({
+    code: 'input',
+  });
+  usher.goOffline();
+  await expect(usher.call('session/reporttoken')).rejects.toMatchObject({ code: 'network' });
+  expect(seen).toEqual([
+    ['session/init', 1, 200, undefined],
+    ['payment/itemstate', 1, 200, undefined],
+    ['session/login', 1, 401, 'platform'],
+    ['session/reporttoken', 1, 0, 'network'],
+  ]);
+});
