@@ -22,8 +22,7 @@ export interface FakeUsher extends Usher {
   readonly grant: (item: FakeItem, grant?: FakeGrant) => Promise<void>;
   /**
    * The platform denies the item, bought or not, until it is granted or bought again. Resolves when
-   * its store shows it.
-   * `reason` is `not-paid` by default.
+   * its store shows it. `reason` is `not-paid` by default.
    * @throws `input`.
    */
   readonly lose: (item: FakeItem, reason?: AccessReason) => Promise<void>;

@@ -92,12 +92,15 @@ export async function insertReferences(
     terms.push({ id, kind, title });
   }
   await insertRows(database, 'terms', terms);
-  const links = references.map(({ gid, kind, title, role }) => ({
-    gid,
-    term_id: ids.get(`${kind} ${title.toLowerCase()}`),
-    role,
-  }));
-  await inBulk(database, 'item_terms', () => insertRows(database, 'item_terms', links));
+  // A catalogue file may name a person or a tag of an item twice.
+  const links = new Map<string, object>();
+  for (const { gid, kind, title, role } of references) {
+    const term_id = ids.get(`${kind} ${title.toLowerCase()}`);
+    links.set(`${gid} ${term_id} ${role}`, { gid, term_id, role });
+  }
+  await inBulk(database, 'item_terms', () =>
+    insertRows(database, 'item_terms', Array.from(links.values())),
+  );
 }
 
 export async function insertParts(database: Database, parts: readonly NewPart[]): Promise<void> {

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
+import { openPGlite } from '../../../demo/platform/database/pglite.ts';
+import { prepare } from '../../../demo/platform/open-database.ts';
 import {
   CatalogueError,
   readCatalogue,
@@ -61,6 +63,26 @@ test('what a schema cannot say is checked too', () => {
   expect(refusalOf('{"items":[{"id":7,"title":"A","released":"2026-02-31"}]}')).toEqual([
     'my.json:1:42 items[0].released must be a real date, not "2026-02-31"',
   ]);
+});
+
+test('a person or a tag that an item has twice is linked once for each role', async () => {
+  const item = {
+    id: 7,
+    title: 'A',
+    persons: [{ name: 'Ada' }, { name: 'ada' }, { name: 'Ada', role: 'director' }],
+    tags: ['War', 'war'],
+  };
+  const database = await openPGlite('memory://');
+  await prepare(database, readCatalogue(JSON.stringify({ items: [item] }), 'my.json'));
+  const links = await database.query(
+    'select title, role from item_terms join terms on terms.id = term_id order by title, role',
+  );
+  expect(links).toEqual([
+    { title: 'Ada', role: 'actor' },
+    { title: 'Ada', role: 'director' },
+    { title: 'War', role: 'tag' },
+  ]);
+  await database.close();
 });
 
 test('what is no JSON is refused with its place', () => {
