@@ -13,6 +13,7 @@ import { panelView, type NamedItem, type PanelView } from './panel-view.ts';
 import type { PanelText } from './panel.ts';
 import { showsContinue } from './purchase-text.ts';
 import { createSale, type OfferOptions, type RedeemedItem, type Sale } from './sale.ts';
+import { saysChange } from './says-change.ts';
 import { speakers } from './speakers.ts';
 import { subscriptionName } from './texts/texts.ts';
 import { UsherElement } from './usher-element.ts';
@@ -241,7 +242,3 @@ export abstract class UsherPanel extends UsherElement {
     return this.paysInPage ? undefined : this.heading();
   }
 }
-
-/** The notice is for the next viewer: an action of the last one was not carried out. */
-const saysChange = ({ notice }: Sale): boolean =>
-  !!notice && 'error' in notice && notice.error === 'identity-changed';

@@ -10,9 +10,11 @@ import type { PurchaseState } from '../../checkout/purchase/purchase-state.ts';
 import { button } from '../button.ts';
 import type { ElementUsher } from '../element-usher.ts';
 import { panelStyles } from '../panel-styles.ts';
+import { isOpenPurchase } from '../panel-view.ts';
 import { checkAgain, noticeText } from '../panel.ts';
 import { isUnreadPurchase, purchaseText, showsContinue } from '../purchase-text.ts';
 import { createSale, offerOf, type Sale } from '../sale.ts';
+import { saysChange } from '../says-change.ts';
 import { languageOf } from '../texts/language.ts';
 import { offerTitle, subscriptionName, type Texts } from '../texts/texts.ts';
 import { UsherElement } from '../usher-element.ts';
@@ -38,6 +40,10 @@ export class UsherPurchases extends UsherElement {
   private news: readonly PurchaseState[] = [];
   /** The ID of the purchase whose answer is being read again. */
   private checked: string | undefined;
+  /** The ID of the purchase of the last action. What was said of it ends when it has settled. */
+  private acted: string | undefined;
+  /** The ID of the last user that was known. `null` when nobody was logged in. */
+  private user: string | null | undefined;
   private hadFocus = false;
 
   constructor() {
@@ -68,6 +74,7 @@ export class UsherPurchases extends UsherElement {
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
     const purchases = this.purchases();
+    this.dropOfOther(purchases);
     const changes = this.findNews(purchases);
     const stillUnread = this.findStillUnread(purchases);
     const news = changes.length ? changes : stillUnread;
@@ -76,6 +83,28 @@ export class UsherPurchases extends UsherElement {
       purchases.some((each) => each.id === id),
     );
     this.hadFocus = this.matches(':focus-within');
+  }
+
+  /** Removes what was said to another viewer, or of a purchase that has settled since. */
+  private dropOfOther(purchases: readonly PurchaseState[]): void {
+    const { sale, acted, user: before } = this;
+    const shown = this.runtime?.$session.get().user;
+    if (shown !== undefined) this.user = shown?.id ?? null;
+    const isOther = before && before !== this.user;
+    const isSettled =
+      !sale.isBusy && purchases.some((one) => one.id === acted && !isOpenPurchase(one));
+    if (isSettled) this.acted = undefined;
+    if ((isOther || isSettled) && !saysChange(sale)) sale.clear();
+  }
+
+  private resume(purchase: PurchaseState): void {
+    this.acted = purchase.id;
+    this.sale.resume(purchase);
+  }
+
+  private cancel(purchase: PurchaseState): void {
+    this.acted = purchase.id;
+    this.sale.cancel(purchase);
   }
 
   /** A purchase that was checked again without a result. An error is said as an alert. */
@@ -92,7 +121,7 @@ export class UsherPurchases extends UsherElement {
   private checkAgain(purchase: PurchaseState): void {
     this.checked = purchase.id;
     this.news = [];
-    this.sale.resume(purchase);
+    this.resume(purchase);
   }
 
   protected override updated(changed: PropertyValues): void {
@@ -175,8 +204,8 @@ export class UsherPurchases extends UsherElement {
       ${
         showsContinue(purchase)
           ? html`<div part="actions">
-              ${button(say('continuePayment'), () => this.sale.resume(purchase))}
-              ${button(say('cancelPurchase'), () => this.sale.cancel(purchase), 'button link')}
+              ${button(say('continuePayment'), () => this.resume(purchase))}
+              ${button(say('cancelPurchase'), () => this.cancel(purchase), 'button link')}
             </div>`
           : checkAgain(() => this.checkAgain(purchase), purchase, texts)
       }

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { atom } from 'nanostores';
 import type { PurchaseState } from '../../../src/checkout/purchase/purchase-state.ts';
 import { defineElements } from '../../../src/elements/define-elements.ts';
+import { NetworkError } from '../../../src/errors/network-error.ts';
 import { buttonOf, lockedFilm, press, put, shows, textOf } from '../../fixtures/elements/shown.ts';
 import { until } from '../../fixtures/session/waiting.ts';
 import { film, offer } from '../../fixtures/testing/locked-film.ts';
@@ -154,6 +155,33 @@ describe('usher-purchases', () => {
     await press(purchases, 'Cancel this payment');
     await shows(purchases, 'The payment was not completed');
   });
+
+  for (const end of ['another viewer logs in', 'the purchase has settled']) {
+    it(`says no error of an action any more when ${end}`, async () => {
+      const usher = lockedFilm({ user });
+      let isReachable = true;
+      const checkout: typeof usher.checkout = async () => {
+        if (!isReachable) throw new NetworkError();
+        return usher.checkout();
+      };
+      const purchases = put<'usher-purchases'>(markup, { ...usher, checkout });
+      await usher.item(film).buy(offer, { provider: 'card' });
+      await buttonOf(purchases, 'Continue the payment');
+      isReachable = false;
+      await press(purchases, 'Cancel this payment');
+      await shows(purchases, 'The service cannot be reached');
+      isReachable = true;
+      if (end === 'the purchase has settled') {
+        await usher.finishPurchase();
+        await shows(purchases, 'Paid');
+      } else {
+        await usher.logout();
+        await usher.setUser({ id: '18' });
+        await shows(purchases, 'No purchases on this device');
+      }
+      expect(textOf(purchases)).to.not.include('The service cannot be reached');
+    });
+  }
 
   it('links to what was bought, and shows the content that the page adds to a purchase', async () => {
     const usher = lockedFilm({ user });
