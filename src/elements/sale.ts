@@ -78,8 +78,8 @@ export interface Sale {
   /** Gives up a purchase that is not paid. */
   readonly cancel: (purchase: PurchaseState) => void;
   readonly redeem: (code: string) => void;
-  /** Removes what was said to another viewer, or of another item. */
-  readonly clear: () => void;
+  /** Removes what was said to another viewer, or of another item. Default: the task stays. */
+  readonly clear: (task?: PanelTask) => void;
   /** Shows an error, and tells the page of it. Default: as a notice. */
   readonly fail: (error: unknown, changes?: Pick<Sale, 'isUnplayable'>) => void;
 }
@@ -153,7 +153,8 @@ export function createSale(host: SaleHost): Sale {
     show,
     prepare,
     run,
-    clear: () => change({ notice: undefined, isUnplayable: false, refused: undefined }),
+    clear: (task = own.task) =>
+      change({ task, notice: undefined, isUnplayable: false, refused: undefined }),
     ...createActions(host, own, run),
   });
 }
@@ -170,11 +171,10 @@ function createActions(
   const pay: Sale['pay'] = (offer, provider) =>
     run(async () => {
       // The call comes before any `await`: a payment window opens only in the click.
-      const buying = (host.item() ?? own.checkout)?.buy(offer, {
+      const purchase = await (host.item() ?? own.checkout)?.buy(offer, {
         ...host.optionsOf(offer),
         provider,
       });
-      const purchase = await buying;
       if (purchase) host.tell('usher-purchase', purchase.$state.get());
       return { task: {} };
     });

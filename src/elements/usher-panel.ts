@@ -203,6 +203,7 @@ export abstract class UsherPanel extends UsherElement {
       (before.item && before.item !== named) || (before.usher && before.usher !== usher);
     if (isOther) this.said = undefined;
     if (isOther && sale.task.offer) sale.show({});
+    if (shown && sale.task.form === 'login') sale.clear({}); // a logout asks for no other login
     if (isOther || (before.user && before.user !== user && !saysChange(sale))) sale.clear();
   }
 

@@ -125,6 +125,23 @@ describe('usher-gate', () => {
     await shows(gate, 'Choose how to watch');
   });
 
+  it('shows the offers again after a logout, also to a viewer who has asked for the login', async () => {
+    const usher = lockedFilm();
+    const gate = put<'usher-gate'>(markup, usher);
+    const chosen: unknown[] = [];
+    await press(gate, 'Log in');
+    await shows(gate, 'Password');
+    gate.addEventListener('usher-choose', ({ detail }) => chosen.push(detail));
+    await usher.login({ provider: 'manual', ...credentials });
+    await shows(gate, 'Rent for €4.99');
+    await usher.logout();
+    await until(() => usher.$user.get() === null);
+    await shows(gate, 'Log in');
+    await rendered(gate);
+    expect(textOf(gate)).to.include('Rent for €4.99').and.not.include('Password');
+    expect(chosen).to.deep.equal([]);
+  });
+
   it('redeems a voucher, and reports an invalid code', async () => {
     const gate = put<'usher-gate'>(markup, lockedFilm({ user: { id: '17' } }));
     await press(gate, 'Redeem a voucher');
