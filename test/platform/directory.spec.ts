@@ -134,6 +134,20 @@ test('no parameter changes where a viewer is sent, and a state is valid once', a
   expect([(await fetch(old)).status, await answer(old, 'ada')]).toEqual([400, undefined]);
 });
 
+test('a state that the platform never gave is 400, whatever is in it', async () => {
+  const authorize = `${platform.url}/directory/authorize`;
+  expect((await fetch(`${authorize}?state=%00`)).status).toBe(400);
+  const url = await addressOf(await openPage(platform.url, 741));
+  const state = new URL(url).searchParams.get('state')!;
+  const file = new FormData();
+  file.append('state', new File(['x'], 'state.txt'));
+  const bodies = [{ state: '\0' }, {}, { state, user: '\0' }];
+  for (const body of [...bodies.map((fields) => new URLSearchParams(fields as never)), file]) {
+    expect((await fetch(authorize, { method: 'POST', body })).status).toBe(400);
+  }
+  expect(await answer(url, 'ada'), 'the login can still be answered').toBeDefined();
+});
+
 test('a viewer without an account comes back without a token', async () => {
   const page = await openPage(platform.url, 741);
   const said = saidIn((await answer(await addressOf(page), ''))!);

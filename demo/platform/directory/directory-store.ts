@@ -33,12 +33,16 @@ export async function beginLogin(
   return state;
 }
 
+/** What `secret` makes. Nothing else reaches the database, which takes no NUL. */
+const secretPattern = /^[\w-]{32}$/;
+
 /** The login of a state, while the directory may answer it. */
-export function findBegunLogin(
+export async function findBegunLogin(
   database: Database,
   state: string,
   now: Date,
 ): Promise<BegunLogin | undefined> {
+  if (!secretPattern.test(state)) return undefined;
   return queryOne<BegunLogin>(
     database,
     'select state, domain, callback from directory_logins where state = $1 and returned_at is null and begun_at > $2',

@@ -31,10 +31,10 @@ export function serveDirectory(app: Hono, { database, now }: Platform): void {
     );
   });
   app.post(directoryPath, async (context) => {
-    const { state = '', user } = (await context.req.parseBody()) as Record<
-      string,
-      string | undefined
-    >;
+    const { state, user = '' } = await context.req.parseBody();
+    if (typeof state !== 'string' || typeof user !== 'string' || user.includes('\0')) {
+      return refuse(context);
+    }
     const login = await findBegunLogin(database, state, now());
     const token = login && (await returnLogin(database, login, user || undefined, now()));
     return token
