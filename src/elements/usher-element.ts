@@ -50,13 +50,23 @@ export abstract class UsherElement extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.search();
-    this.observer.observe(this.ownerDocument, { subtree: true, attributeFilter: ['lang'] });
+    this.watchLanguage();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.endSearch?.();
     this.observer.disconnect();
+  }
+
+  /** Watches where `languageOf` reads: the page, and each shadow root around the element. */
+  private watchLanguage(): void {
+    let start: Element | undefined = this;
+    while (start) {
+      const root: Node = start.getRootNode();
+      this.observer.observe(root, { subtree: true, attributeFilter: ['lang'] });
+      start = (root as Partial<ShadowRoot>).host;
+    }
   }
 
   /** Called once for each runtime, before the first rendering with it. */

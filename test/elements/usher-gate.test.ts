@@ -481,6 +481,18 @@ describe('usher-gate', () => {
     await shows(gate, 'Rent for €4.99');
   });
 
+  it('follows the language of a component of the page that it is in', async () => {
+    const host = document.createElement('div');
+    document.body.append(host);
+    const root = host.attachShadow({ mode: 'open' });
+    root.innerHTML = '<section lang="de"><usher-gate item="7"></usher-gate></section>';
+    const gate = root.querySelector('usher-gate')!;
+    gate.usher = lockedFilm();
+    await shows(gate, 'So kannst du es ansehen');
+    root.querySelector('section')!.lang = 'en';
+    await shows(gate, 'Choose how to watch');
+  });
+
   it('uses texts of the page, for one text or another language', async () => {
     defineElements({
       words: { en: { 'reason.not-paid': 'Pick a ticket' }, fr: { login: 'Se connecter' } },
