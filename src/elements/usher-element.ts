@@ -61,11 +61,10 @@ export abstract class UsherElement extends LitElement {
 
   /** Watches where `languageOf` reads: the page, and each shadow root around the element. */
   private watchLanguage(): void {
-    let start: Element | undefined = this;
-    while (start) {
-      const root: Node = start.getRootNode();
+    let root: Node | undefined = this.getRootNode();
+    while (root) {
       this.observer.observe(root, { subtree: true, attributeFilter: ['lang'] });
-      start = (root as Partial<ShadowRoot>).host;
+      root = (root as Partial<ShadowRoot>).host?.getRootNode();
     }
   }
 

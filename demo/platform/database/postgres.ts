@@ -10,8 +10,8 @@ export async function openPostgres(address: string): Promise<Database> {
     max: 8,
     options: `-c random_page_cost=${randomPageCost}`,
   });
-  // The pool replaces a connection that breaks. Without a listener it would end the process: an idle
-  // one by the pool, one in use by itself, because the pool does not listen to it then.
+  // The pool replaces a connection that breaks. Without these listeners it would end the process:
+  // the pool reports an idle one, and does not listen to one in use.
   pool.on('error', () => {});
   pool.on('connect', (client) => void client.on('error', () => {}));
   return {
