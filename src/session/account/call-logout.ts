@@ -42,7 +42,7 @@ async function endAndReport(
 ): Promise<Answer> {
   const { context, $user } = session;
   const load = () => import('../recovery/report-ended.ts');
-  const { removeEnded } = await context.loadChunk('recovery', load, [over]);
+  const { removeEnded, removeAgain } = await context.loadChunk('recovery', load, [over]);
   // Without a session the request says so.
   if (!(await session.ready())) return request(sessionArea, 'logout', values, options);
   if (life?.aborted || over.aborted) throw new AbortedError();
@@ -56,7 +56,11 @@ async function endAndReport(
     () => true,
     (error: UsherError) => error.status === 401, // it was over already
   );
-  if (await isOver) removeEnded(context, [ended]);
-  else reportLater(context, ended);
+  if (await isOver) {
+    removeEnded(context, [ended]);
+    void removeAgain(context, [ended]);
+  } else {
+    reportLater(context, ended);
+  }
   return answer;
 }

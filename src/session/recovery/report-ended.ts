@@ -71,10 +71,18 @@ async function reportPending(
     reported.push(ended);
     removeEnded(context, [ended]);
   }
-  if (!reported.length) return;
-  // Another tab may write these sessions again before it reads that they are reported. Wait until
-  // both tabs have read each other's writes, then remove them again.
-  await pause(clock, 2 * tabNoticeMs);
+  if (reported.length) await removeAgain(context, reported);
+}
+
+/**
+ * Removes reported sessions once more. Another tab may write them again before it reads that they
+ * are reported, so both tabs have to read each other's writes before.
+ */
+export async function removeAgain(
+  context: SessionContext,
+  reported: readonly EndedSession[],
+): Promise<void> {
+  await pause(context.browser.clock, 2 * tabNoticeMs);
   syncFromStorage(context);
   removeEnded(context, reported);
 }
