@@ -8,7 +8,7 @@ import { UsherError } from '../errors/usher-error.ts';
 import type { Call, CallOptions } from '../transport/call.ts';
 import { confirmSession } from './opening/confirm.ts';
 import type { SessionDriver } from './session.ts';
-import { adoptIfBehind, createDurableCheck } from './storage/adopt-durable.ts';
+import { createDurableCheck } from './storage/adopt-durable.ts';
 import type { CarriedSession, EndedSession, SavedSession } from './storage/saved-session.ts';
 import { syncFromStorage } from './storage/sync-from-storage.ts';
 
@@ -71,11 +71,7 @@ export function createRequest(session: SessionDriver, call: Call): SessionReques
       const find = findSession ?? session.ready;
       const found = await find();
       if (!found) return found;
-      // When localStorage is full, or right after a long task of the page, only IndexedDB has the
-      // login of another tab. What changes something for a viewer is compared with it each time.
-      const { store, settings } = context;
-      const isEachTime = encoded.effect === 'change' || store.get(settings.key) === null;
-      await (isEachTime ? adoptIfBehind(context) : adoptDurable());
+      await adoptDurable(encoded.effect);
       if (life.aborted) throw new AbortedError(); // the session has ended meanwhile
       return find(); // the viewer may have changed meanwhile
     };

@@ -98,10 +98,7 @@ export function startKeepalive(
     void send();
     if (isAsleep) dispatch(context, undefined, undefined, { byMs: -waitMs, why: 'asleep' });
   };
-  const revive = async (): Promise<void> => {
-    const isTold = last.failures > 0 && isAsKept(last.session, session.current());
-    if (!isTold || last.requestedUntil <= clock.monotonic()) await send();
-  };
+  const revive = async (): Promise<void> => (isToldToWait(session, last) ? undefined : send());
   const stopListening = session.onChange(() => check());
   const stop = (): void => {
     cancel();
@@ -114,6 +111,13 @@ export function startKeepalive(
 /** Whether both are the same session, with no keepalive between them. */
 const isAsKept = (one: SavedSession | undefined, other: SavedSession | undefined): boolean =>
   one?.id === other?.id && one?.keptAliveAt === other?.keptAliveAt;
+
+/** Whether the platform has requested to wait, in answer to the last keepalive. */
+function isToldToWait({ context, current }: SessionDriver, last: Last): boolean {
+  const { clock } = context.browser;
+  const isTold = last.failures > 0 && isAsKept(last.session, current());
+  return isTold && last.requestedUntil > clock.monotonic();
+}
 
 /** Records a session that was opened or kept alive, here or in another tab. */
 function learn(

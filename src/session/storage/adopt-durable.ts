@@ -4,13 +4,22 @@ import { findDurable } from './find-durable.ts';
 import { readMirror } from './persistence.ts';
 
 /**
- * Creates the function that compares the record of the mirror with the one in IndexedDB, once on
- * a page. A killed browser may have lost what the mirror said last, for example that a login was
- * sent. A newer record has been adopted when the function resolves.
+ * Creates the function that compares the record of the mirror with the one in IndexedDB before a
+ * call. A newer record has been adopted when it resolves. Reads are compared once on a page: a
+ * killed browser may have lost what the mirror said last, for example that a login was sent. When
+ * localStorage is full or blocked, or right after a long task of the page, only IndexedDB has the
+ * login of another tab. So what changes something for a viewer is compared each time, and while
+ * there is no mirror each read is too.
  */
-export function createDurableCheck(context: SessionContext): () => Promise<void> {
+export function createDurableCheck(
+  context: SessionContext,
+): (effect: 'read' | 'change') => Promise<void> {
   let checking: Promise<void> | undefined;
-  return () => (checking ??= adoptIfBehind(context));
+  return (effect) => {
+    const { store, settings } = context;
+    if (effect === 'change' || store.get(settings.key) === null) return adoptIfBehind(context);
+    return (checking ??= adoptIfBehind(context));
+  };
 }
 
 /** Adopts the record in IndexedDB, if that is newer. */
