@@ -1,9 +1,11 @@
-import { awakeSince, isCalm, timeText, type Erased } from '../facts.ts';
+import type { PurchaseRecord } from '../../../src/checkout/purchase/purchase-record.ts';
+import { awakeSince, isCalm, timeText, type Erased, type Facts } from '../facts.ts';
 import type { WorldPage } from '../page.ts';
 import { baseUrl } from '../site.ts';
-import { viewers } from '../viewers.ts';
+import { viewers, type WorldViewer } from '../viewers.ts';
 import type { WorldDevice } from '../world-device.ts';
 import type { World } from '../world.ts';
+import { finishId, prepareId } from './journal.ts';
 import { actsOnOld } from './stalls.ts';
 
 // Judge 5: after forget() resolved, or consent was withdrawn, no store of any tab or of the device
@@ -63,18 +65,23 @@ function textsOfViewer({ facts }: World, { index }: WorldDevice, at: number): Se
     if (heardAt >= at || !opened) continue;
     texts.add(opened);
     const viewer = viewers.find((each) => each.id === user);
-    if (viewer) texts.add(viewer.name).add(viewer.hash);
+    if (viewer) for (const text of textsOf(viewer)) texts.add(text);
+    const reference = values.get('externalUserReference');
+    if (reference) texts.add(reference);
   }
   return texts;
 }
 
+/** The texts that name a viewer. A user ID is stored as a text of its own. */
+const textsOf = ({ id, name, hash }: WorldViewer): string[] => [`"${id}"`, name, hash];
+
 /** The texts of an erasure that are not known again by a login or opening after its call. */
 function goneTexts({ facts }: World, { device, calledAt, texts }: Erased): string[] {
   const again = new Set<string>();
-  for (const { device: index, opened, user, at, heardAt, values } of facts.sent) {
+  for (const { device: index, opened, user, at, heardAt, values } of facts.naming) {
     if (index !== device || at < calledAt || heardAt === undefined) continue;
-    const viewer = viewers.find((each) => each.id === user);
-    if (viewer) again.add(viewer.name).add(viewer.hash);
+    const viewer = opened && viewers.find((each) => each.id === user);
+    if (viewer) for (const text of textsOf(viewer)) again.add(text);
     if (opened) again.add(opened);
     const reference = values.get('externalUserReference');
     if (reference) again.add(reference);
@@ -84,14 +91,18 @@ function goneTexts({ facts }: World, { device, calledAt, texts }: Erased): strin
 
 /** All texts that the stores of a device hold, by the name of the store. */
 function storedTexts(
-  { storage, database, places }: WorldDevice,
+  { facts }: World,
+  { storage, database, places, index }: WorldDevice,
   openSince: number,
+  erasedAt: number,
 ): [string, string][] {
+  const known = answeredSince(facts, index, erasedAt);
   const records = [...database.stores()].flatMap(([store, all]) =>
     [...all].map(([name, record]): [string, string] => [
       `IndexedDB ${store} ${name}`,
-      // The platform's refusal of a later try may name the viewer again.
-      (JSON.stringify(record) ?? '').replace(/"error":\{[^}]*\}/g, ''),
+      JSON.stringify(record, (_name, value: unknown) =>
+        store === 'journal' ? withoutKnown(value, known) : value,
+      ) ?? '',
     ]),
   );
   // A frozen page cannot erase what its tab keeps until it wakes, nor a page in a long task.
@@ -117,6 +128,28 @@ function storedTexts(
   return [...local, ...tabs, ...records];
 }
 
+/** The IDs of purchases and transactions of which the platform has said something since a time. */
+function answeredSince({ sent, journals }: Facts, device: number, from: number): Set<string> {
+  const ids = new Set<string>();
+  for (const { id, order, device: index, values, heardAt = -1 } of sent) {
+    if (index !== device || heardAt < from) continue;
+    if (id === prepareId) ids.add(journals[device]!.prepares.get(order) ?? '');
+    if (id === finishId) ids.add(values.get('transactionID')!);
+  }
+  return ids;
+}
+
+/**
+ * A part of the journal without what may name a viewer after an erasure: the owner of open money,
+ * and what the platform has said since then of a purchase. A refusal may name the viewer again.
+ */
+function withoutKnown(value: unknown, known: ReadonlySet<string>): unknown {
+  const { owner, error, ...rest } = Object(value) as Partial<PurchaseRecord>;
+  if (owner === undefined) return value;
+  const isKnown = known.has(rest.id!) || known.has(rest.transactionID ?? '');
+  return isKnown ? rest : { ...rest, error };
+}
+
 function lookAtStores(world: World, erased: Erased): void {
   const { facts, now, devices } = world;
   const device = devices[erased.device]!;
@@ -136,7 +169,7 @@ function foundIn(world: World, device: WorldDevice, erased: Erased): string[] {
   const gone = goneTexts(world, erased);
   // The tab of a page that has just opened is erased when its background tasks start.
   const startedBy = awakeSince(world.facts, device.index, world.now(), startingMs);
-  return storedTexts(device, startedBy).flatMap(([name, text]) =>
+  return storedTexts(world, device, startedBy, erased.calledAt).flatMap(([name, text]) =>
     gone
       .filter((secret) => text.includes(secret))
       .map(
