@@ -72,17 +72,18 @@ const isNewest = (choices: readonly Choice[], last: Choice): boolean => choices.
 /** How long a return takes until its page has written it, in ms. */
 const writingMs = 3000;
 
-/** Whether the device has what proves a payment. */
+/** Whether the device has what proves a payment: it could write that when it came. */
 const isKnownOnDevice = ({ facts, now }: World, { arrival, transaction }: TakenPayment): boolean =>
   !!arrival &&
   arrival.at + writingMs < now() &&
   isCalm(
     facts,
     arrival.device,
-    ['database', 'storage', 'cleared', 'killed', 'chunks'],
-    Math.min(transaction.at, arrival.at - writingMs),
-    now(),
-  );
+    ['database', 'storage', 'killed', 'chunks'],
+    arrival.at - writingMs,
+    arrival.at + writingMs,
+  ) &&
+  isCalm(facts, arrival.device, ['cleared'], Math.min(transaction.at, arrival.at), now());
 
 /** Judges who has a transaction at the platform, at the moment at which it is prepared. */
 export function judgePrepared(world: World, transaction: PlatformTransaction): void {
