@@ -1,5 +1,5 @@
 import { between, type Chance } from './chance.ts';
-import { addFault, noteSent, setFault, type Facts, type SentRequest } from './facts.ts';
+import { addFault, noteSent, setFault, type Facts, type Fault, type SentRequest } from './facts.ts';
 import type { WorldPlatform } from './platform.ts';
 import type { Owner, VirtualTime } from './time.ts';
 import type { Reply } from './wire.ts';
@@ -90,6 +90,8 @@ export function createNetwork(parts: NetworkParts): DeviceNetwork {
   const { time, chance, facts, platform, worldNow, device } = parts;
   const flying = new Set<Flight>();
   const planned: { readonly mishap: Mishap; readonly only: string | undefined }[] = [];
+  /** Sessions that have another user, and the fault that lasts until an answer says so. */
+  const untold: { readonly session: string; readonly fault: Fault }[] = [];
   let mood: NetworkMood = 'up';
   const note = (): void =>
     setFault(facts, device, 'network', mood !== 'up' || planned.length > 0, worldNow());
@@ -109,6 +111,25 @@ export function createNetwork(parts: NetworkParts): DeviceNetwork {
     return reply;
   };
 
+  /** Only the platform knows that the session has another user, until an answer says so. */
+  const handOver = ({ session, values, at }: SentRequest): void => {
+    const id = session ?? values.get('currentSession');
+    const other = platform.userOf(id) === '900002' ? '900001' : '900002';
+    if (!id || !platform.handSessionTo(other, worldNow(), id)) return;
+    const fault: Fault = { kind: 'platform', device, from: at, to: Infinity };
+    facts.faults.push(fault);
+    untold.push({ session: id, fault });
+  };
+
+  /** An answer has named the user of a session, or the session that takes its place. */
+  const hear = ({ session, values, opened }: SentRequest): void => {
+    if (!opened) return;
+    for (const one of untold) {
+      const isOfIt = [opened, session, values.get('currentSession')].includes(one.session);
+      if (isOfIt && one.fault.to === Infinity) one.fault.to = worldNow();
+    }
+  };
+
   const arrive = (flight: Flight, mishap: Mishap | undefined): void => {
     if (mood === 'silent') return;
     if (mood === 'refuses') return flight.fail();
@@ -116,17 +137,7 @@ export function createNetwork(parts: NetworkParts): DeviceNetwork {
     if (mishap) addFault(facts, device, 'network', sent.at, worldNow());
     note();
     if (mishap === 'lost on the way there') return flight.fail();
-    // Only the platform knows that the session has another user now.
-    if (
-      mishap === "in another's session" ||
-      (mishap === 'answered twice' && sent.id === 'session/login')
-    ) {
-      addFault(facts, device, 'platform', sent.at, Infinity);
-    }
-    if (mishap === "in another's session") {
-      const other = platform.userOf(sent.session) === '900002' ? '900001' : '900002';
-      platform.handSessionTo(other, worldNow());
-    }
+    if (mishap === "in another's session") handOver(sent);
     const instead = mishap && replies[mishap];
     if (instead) {
       sent.arrivedAt = worldNow();
@@ -173,7 +184,10 @@ export function createNetwork(parts: NetworkParts): DeviceNetwork {
           deliver: (reply, isCutOff) =>
             end(() => {
               // A frozen page may have aborted it first.
-              if (!isCutOff && !init.signal?.aborted) sent.heardAt = worldNow();
+              if (!isCutOff && !init.signal?.aborted) {
+                sent.heardAt = worldNow();
+                hear(sent);
+              }
               resolve(responseOf(reply, isCutOff));
             }),
           fail: () => end(() => reject(new TypeError('Failed to fetch'))),

@@ -51,10 +51,8 @@ export function toDevice(world: World, device: WorldDevice, event: DeviceEvent):
       return platform.restart();
     case 'platform gives the session to':
       addFault(facts, device.index, 'platform', now());
-      return platform.handSessionTo(
-        event.viewer === null ? null : viewers[event.viewer]!.id,
-        now(),
-      );
+      platform.handSessionTo(event.viewer === null ? null : viewers[event.viewer]!.id, now());
+      return;
   }
 }
 

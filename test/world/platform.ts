@@ -20,8 +20,11 @@ export interface WorldPlatform {
   readonly isAlive: (id: string | null, nowMs: number) => boolean;
   /** The platform restarts, and has lost all sessions. */
   readonly restart: () => void;
-  /** The platform gives a session to another user, by itself. */
-  readonly handSessionTo: (user: string | null, nowMs: number) => void;
+  /**
+   * The platform gives the sessions that have a user to another one, by itself. `only`: just this
+   * session. Whether it gave any.
+   */
+  readonly handSessionTo: (user: string | null, nowMs: number, only?: string) => boolean;
   readonly userOf: (session: string | null) => string | null;
 }
 
@@ -168,12 +171,16 @@ export function createPlatform(
     restart() {
       for (const session of sessions.values()) session.isOver = true;
     },
-    handSessionTo(user, now) {
-      for (const session of sessions.values()) {
-        if (!isAlive(session.id, now) || session.user === null) continue;
+    handSessionTo(user, now, only) {
+      const given = [...sessions.values()].filter(
+        ({ id, user: before }) =>
+          isAlive(id, now) && before !== null && (only === undefined || id === only),
+      );
+      for (const session of given) {
         Object.assign(session, { user, isByReference: false });
         session.owners.push({ user, from: now });
       }
+      return given.length > 0;
     },
     userOf: (id) => sessions.get(id ?? '')?.user ?? null,
   };

@@ -52,7 +52,7 @@ function lookAtUser(world: World, page: WorldPage): void {
   const { facts, now } = world;
   const { status, id } = page.usher.$session.get();
   const user = shownUser(page);
-  if (status !== 'ready' || id === null || !user) return;
+  if (!/^(ready|degraded|offline)$/.test(status) || id === null || !user) return;
   lookAtData(world, page, user);
   const unclear = unclearLogins(facts, page.device, id, now()).filter(
     (login) =>
