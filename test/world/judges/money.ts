@@ -11,7 +11,7 @@ import { rememberingMs, takenPayments, type TakenPayment } from './taken-payment
 /** What is wrong with the payments of a viewer who is back and has waited. */
 export function judgeMoney(world: World, buyer: string | null): string[] {
   return takenPayments(world)
-    .filter((payment) => payment.buyer === buyer && payment.visit.device === 0)
+    .filter((payment) => (payment.buyer ?? null) === buyer && payment.visit.device === 0)
     .flatMap((payment) => {
       const { transaction, charge } = payment;
       const words = whatIsWrong(world, payment);

@@ -4,7 +4,7 @@ import type { PlatformTransaction } from '../payments.ts';
 import type { Visit } from '../provider.ts';
 import { nameOfUser } from '../viewers.ts';
 import type { World } from '../world.ts';
-import { couldNotKnow, isFilmKnown, knownUser } from './knowledge.ts';
+import { couldNotKnow, isFilmKnown, isOfUser, knownUser } from './knowledge.ts';
 import { takenPayments, type TakenPayment } from './taken-payments.ts';
 
 // Judge 2, and judge 1 at the moment of a prepare: no viewer is charged twice for one intent, or
@@ -17,6 +17,10 @@ export function judgeVisit(world: World, visit: Visit): void {
     void facts.broken.push(`${timeText(now())}: 2. ${visit.page} opens the provider ${words}`);
   const transaction = platform.payments.transactions.get(visit.payment.transactionId);
   if (!transaction) return say('for a transaction that does not exist');
+  if (visit.user === undefined) say('while the viewer is not known');
+  if (visit.user !== undefined && !isOfUser(facts, transaction, visit.user)) {
+    say(`for a transaction of ${nameOfUser(transaction.user)}, to ${nameOfUser(visit.user)}`);
+  }
   const intent = intentOf(transaction.terms);
   const isSameIntent = (other: string): boolean =>
     other === intent || (isFilm(other) && isFilm(intent) && isFilmKnown(facts, visit.device));
