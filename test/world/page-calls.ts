@@ -1,9 +1,9 @@
-import type { Checkout, Usher } from '../../src/index.ts';
+import type { Checkout, User, Usher } from '../../src/index.ts';
 import { buy, rawPrepare } from './buy-calls.ts';
 import type { PlainCall, WorldEvent } from './events.ts';
 import { count } from './facts.ts';
 import { noteErasure } from './judges/erasure.ts';
-import { noteLookup, noteReceipts, noteReport, noteToken } from './judges/shown.ts';
+import { noteLogin, noteLookup, noteReceipts, noteReport, noteToken } from './judges/shown.ts';
 import type { WorldPage } from './page.ts';
 import { play } from './players.ts';
 import { viewers } from './viewers.ts';
@@ -52,11 +52,13 @@ function login(
   const abort = new AbortController();
   const given = how === 'wrong' ? 'wrong' : password;
   const { signal } = abort;
-  const run = (usher: Usher): Promise<unknown> =>
+  const run = (usher: Usher): Promise<User> =>
     how === 'by hash'
       ? usher.login({ provider: 'hash', token: hash, host: mark }, { signal })
       : usher.login({ username: name, password: given, host: mark }, { signal });
-  void page.call('login', withinMs.login, run, mark);
+  void page
+    .call('login', withinMs.login, run, mark)
+    .then((user) => noteLogin(world, page, viewers[viewer]!, user));
   if (how === 'aborted') {
     world.time.schedule(abortAfterMs, () => abort.abort(), page.pace.owner);
   }
@@ -74,12 +76,19 @@ function consent(world: World, page: WorldPage, to: 'device' | 'tab' | 'none'): 
 
 type Plain = (world: World, page: WorldPage) => void;
 
-/** A call of the page whose result does not matter. */
+/** A call of the page. Default: its result does not matter. */
 const calls =
-  (name: string, limitMs: number, run: (usher: Usher, mark: string) => Promise<unknown>): Plain =>
-  (_world, page) => {
+  (
+    name: string,
+    limitMs: number,
+    run: (usher: Usher, mark: string) => Promise<unknown>,
+    note: (world: World, page: WorldPage, result: unknown) => void = () => {},
+  ): Plain =>
+  (world, page) => {
     const mark = nextMark();
-    void page.call(name, limitMs, (usher) => run(usher, mark), mark);
+    void page
+      .call(name, limitMs, (usher) => run(usher, mark), mark)
+      .then((result) => note(world, page, result));
   };
 
 /**
@@ -110,8 +119,11 @@ async function withPurchase(usher: Usher, act: 'resume' | 'abandon'): Promise<un
 
 const plain: Readonly<Record<PlainCall, Plain>> = {
   start: calls('start', withinMs.start, (usher) => usher.start()),
-  read: calls('read', withinMs.read, (usher, mark) =>
-    usher.call('allmedia/latest', { start: Number(mark) }),
+  read: calls(
+    'read',
+    withinMs.read,
+    (usher, mark) => usher.call('allmedia/latest', { start: Number(mark) }),
+    (world, page, list) => world.noteList(page, list),
   ),
   mutate: calls('mutate', withinMs.once, (usher, host) =>
     usher.call('session/generatedirectoryloginurl', { host }),

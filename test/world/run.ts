@@ -7,6 +7,7 @@ import { isAskedToWait, judgeAgreement } from './judges/agreement.ts';
 import { judgeBounds, judgeLeftSessions } from './judges/bounds.ts';
 import { judgeErasures } from './judges/erasure.ts';
 import { judgeGaps } from './judges/gaps.ts';
+import { judgeItems } from './judges/items.ts';
 import { keepalivesTooRare } from './judges/keepalives.ts';
 import { judgeLogouts } from './judges/logouts.ts';
 import { judgeMoney, judgeTrying } from './judges/money.ts';
@@ -77,6 +78,7 @@ export async function runSequence(
     facts.endedT = time.now();
     atRest.push(...judgePromises(facts), ...judgeBounds(world), ...judgeGrants(world));
     atRest.push(...judgeReader(world), ...judgeChunks(world), ...judgeGatesAtRest(world));
+    atRest.push(...judgeItems(world));
     atRest.push(...judgeOrder(facts), ...judgeGaps(facts), ...judgeLogouts(world));
     atRest.push(...(await comeBack(world)));
     return { world, broken: [...new Set([...facts.broken, ...atRest, ...judgeErrors(facts)])] };

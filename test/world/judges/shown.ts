@@ -1,8 +1,8 @@
-import type { Checkout, Receipt, SupportReport } from '../../../src/index.ts';
+import type { Checkout, Receipt, SupportReport, User } from '../../../src/index.ts';
 import { awakeSince, isCalm, timeText, type SentRequest, type Shown } from '../facts.ts';
 import { itemNamed } from '../film.ts';
 import type { WorldPage } from '../page.ts';
-import { nameOfUser, viewers } from '../viewers.ts';
+import { nameOfUser, viewers, type WorldViewer } from '../viewers.ts';
 import { pageNamed, type World } from '../world.ts';
 import {
   canTellOthers,
@@ -195,7 +195,7 @@ export function watchShown(world: World, page: WorldPage): void {
  * Whether the platform's session belongs to the user whom the page shows, and did so when it
  * answered the last check of the page. No answer of a check names the user.
  */
-function isKnownTruth(
+export function isKnownTruth(
   { platform, facts }: World,
   { usher, name }: WorldPage,
   user: string | null,
@@ -206,7 +206,7 @@ function isKnownTruth(
   return platform.userOf(usher.$session.get().id) === user && (!check || check.user === user);
 }
 
-function ownsItem({ platform, habits }: World, user: string | null, item: string): boolean {
+export function ownsItem({ platform, habits }: World, user: string | null, item: string): boolean {
   if (habits.sellsToAnyone) return true; // what a session bought before a login is not followed
   return [...platform.payments.transactions.values()].some(
     (each) =>
@@ -286,6 +286,17 @@ export function noteToken(world: World, page: WorldPage, token: string | undefin
   if (isPast(world, page, owner)) {
     say(world, `${page.name} gives ${nameOfUser(user)} the report token of ${nameOfUser(owner)}`);
   }
+}
+
+/** A login answers with the viewer who logs in. */
+export function noteLogin(
+  world: World,
+  { name, pace }: WorldPage,
+  viewer: WorldViewer,
+  user: User | undefined,
+): void {
+  if (!user || user.id === viewer.id || pace.owner.isGone()) return;
+  say(world, `a login of ${viewer.name} in ${name} answers with ${nameOfUser(user.id)}`);
 }
 
 export function noteReceipts(
