@@ -6,6 +6,7 @@ import {
   erasure,
   prerendering,
   purchase,
+  requestedWait,
   sameFilm,
   stalling,
   unreadReturn,
@@ -74,6 +75,7 @@ export const anySequence: fc.Arbitrary<Sequence> = sequenceOf(
         { weight: 1, arbitrary: prerendering },
         { weight: 1, arbitrary: stalling },
         { weight: 1, arbitrary: sameFilm },
+        { weight: 1, arbitrary: requestedWait },
       ),
       { minLength: 1, maxLength: maxSteps, size: 'max' },
     )

@@ -98,40 +98,98 @@ const hasOpenedSince = (
       one.heardAt + 150 <= at,
   );
 
-/** No init leaves before the time that the platform has asked for is over. */
-function retryAfterKept({ facts, devices }: World): string[] {
-  const inits = facts.sent.filter(({ id }) => id === 'session/init');
-  return inits.flatMap((refused) => {
+/** The requests that must wait for the time that the platform has asked for. */
+interface RequestedWait {
+  readonly id: string;
+  readonly maxMs: number;
+  /** Whether a later request is bound by the answer to an earlier one. */
+  readonly isBound: (world: World, refused: SentRequest, later: SentRequest) => boolean;
+}
+
+const requestedWaits: readonly RequestedWait[] = [
+  { id: 'session/init', maxMs: Infinity, isBound: isInitBound },
+  { id: 'session/keepalive', maxMs: 720_000, isBound: isKeepaliveBound },
+  { id: 'session/logout', maxMs: 3_600_000, isBound: isLogoutBound },
+];
+
+/** No request leaves before the time that the platform has asked for is over. */
+const retryAfterKept = (world: World): string[] =>
+  requestedWaits.flatMap((wait) => sentTooEarly(world, wait));
+
+function sentTooEarly(world: World, { id, maxMs, isBound }: RequestedWait): string[] {
+  const { facts } = world;
+  const those = facts.sent.filter((one) => one.id === id);
+  return those.flatMap((refused) => {
     const { retryAfterMs, heardAt, device, page } = refused;
     if (!retryAfterMs || heardAt === undefined) return [];
-    const early = inits.find(
-      (init) =>
-        init.device === device &&
-        init.at > heardAt + 150 &&
-        init.at < heardAt + retryAfterMs - 500 &&
+    const early = those.find(
+      (one) =>
+        one.device === device &&
+        one.at > heardAt + 150 &&
+        one.at < heardAt + Math.min(retryAfterMs, maxMs) - 500 &&
         isCalm(
           facts,
           device,
           ['clocks', 'storage', 'database', 'cleared', 'killed', 'chunks'],
           heardAt - 1000,
-          init.at,
+          one.at,
         ) &&
-        !hasOpenedSince(facts, refused, init.at) &&
-        !actsOnOld(facts, init.page, heardAt, init.at) &&
-        !facts.erased.some((erased) => erased.at >= heardAt - 1000 && erased.at <= init.at) &&
-        !facts.calls.some(
-          ({ name, calledAt }) => /forget|withdraw|consent/.test(name) && calledAt <= init.at,
-        ) &&
-        (init.page === page || devices[device]!.site.persistence === 'device') &&
-        isOfDevice(facts, init.page) &&
-        isOfDevice(facts, page),
+        !actsOnOld(facts, one.page, heardAt, one.at) &&
+        isBound(world, refused, one),
     );
     return early
       ? [
-          `7. ${page} was told at ${timeText(heardAt)} to wait ${retryAfterMs / 1000} s, and ${early.page} sends an init at ${timeText(early.at)}`,
+          `7. ${page} was told at ${timeText(heardAt)} to wait ${retryAfterMs / 1000} s, and ${early.page} sends ${id} at ${timeText(early.at)}`,
         ]
       : [];
   });
+}
+
+/** All pages that share what is kept on the device know of the wait. */
+function isInitBound(
+  { facts, devices }: World,
+  refused: SentRequest,
+  { page, device, at }: SentRequest,
+): boolean {
+  const heardAt = refused.heardAt!;
+  return (
+    !hasOpenedSince(facts, refused, at) &&
+    !facts.erased.some((erased) => erased.at >= heardAt - 1000 && erased.at <= at) &&
+    !facts.calls.some(
+      ({ name, calledAt }) => /forget|withdraw|consent/.test(name) && calledAt <= at,
+    ) &&
+    (page === refused.page || devices[device]!.site.persistence === 'device') &&
+    isOfDevice(facts, page) &&
+    isOfDevice(facts, refused.page)
+  );
+}
+
+/** The same page knows, until the session is opened again or kept alive by another page. */
+function isKeepaliveBound(
+  { facts }: World,
+  { page, session, device, at: refusedAt }: SentRequest,
+  later: SentRequest,
+): boolean {
+  const isKeptSince = facts.sent.some(
+    ({ id, session: carried, opened, status, arrivedAt, ...one }) =>
+      one.device === device &&
+      /^session\/(init|login|keepalive)$/.test(id) &&
+      (opened ?? carried) === session &&
+      status === 200 &&
+      arrivedAt! >= refusedAt &&
+      one.at <= later.at,
+  );
+  return later.page === page && later.session === session && !isKeptSince;
+}
+
+/** The same page knows. An erasure tells the platform at once. */
+function isLogoutBound(
+  { facts, habits }: World,
+  { page, session }: SentRequest,
+  later: SentRequest,
+): boolean {
+  const isSame = later.page === page && later.session === session;
+  return isSame && habits.ids !== 'again' && !isOfErasure(facts, later);
 }
 
 /** Of two tabs that write the record within so many ms, one may not know what the other wrote. */
