@@ -9,11 +9,10 @@ import { createNetwork } from './network.ts';
 import type { WorldPage } from './page.ts';
 import { newPlace, type Place } from './place.ts';
 import { baseUrl, pageAddress, usualSite } from './site.ts';
+import { startMs } from './start-ms.ts';
 import type { OpenOptions, WorldDevice } from './world-device.ts';
 import type { World } from './world.ts';
 
-/** Where the machine's clock begins. */
-const startMs = Date.UTC(2026, 10, 21, 12);
 export function createDevice(world: World, index: number): WorldDevice {
   const { time, chance, facts, platform } = world;
   let jumpedMs = 0;

@@ -152,9 +152,10 @@ const plain: Readonly<Record<PlainCall, Plain>> = {
       .then((isDone) => erasure(isDone === true));
   },
   'report token'(world, page) {
+    const calledAt = world.now();
     void page
       .call('report token', withinMs.read, (usher) => usher.reportToken())
-      .then((token) => noteToken(world, page, token));
+      .then((token) => noteToken(world, page, token, calledAt));
   },
   'support report'(world, page) {
     void page

@@ -1,6 +1,7 @@
 import { createChance, type Chance } from './chance.ts';
 import { createPayments, type Payments } from './payments.ts';
 import type { PaymentProvider } from './provider.ts';
+import { startMs } from './start-ms.ts';
 import { viewers } from './viewers.ts';
 import {
   refuse,
@@ -138,7 +139,7 @@ export function createPlatform(
     },
     'session/reporttoken': ({ id, user }, _request, now) =>
       reply({
-        general: { reporttoken: `token-for-${user}-in-${id}&se=${Math.floor(now / 1000) + 900}` },
+        general: { reporttoken: `token-for-${user}-in-${id}&se=${tokenEnd(now)}` },
       }),
     'allmedia/latest': ({ user }) =>
       reply([{ general: { ID: 1, GID: 11, title: `latest-for-${user}`, streamtype: 'video' } }]),
@@ -185,6 +186,9 @@ export function createPlatform(
     userOf: (id) => sessions.get(id ?? '')?.user ?? null,
   };
 }
+
+/** The end of a report token, in seconds since 1970. */
+const tokenEnd = (now: number): number => Math.floor((startMs + now) / 1000) + 900;
 
 function newId(chance: Chance, { ids }: PlatformHabits): string {
   const digits = Array.from({ length: digitsOfId - 1 }, () => Math.floor(chance() * 10)).join('');

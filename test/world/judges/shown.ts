@@ -2,6 +2,7 @@ import type { Checkout, Receipt, SupportReport, User } from '../../../src/index.
 import { awakeSince, isCalm, timeText, type SentRequest, type Shown } from '../facts.ts';
 import { itemNamed } from '../film.ts';
 import type { WorldPage } from '../page.ts';
+import { startMs } from '../start-ms.ts';
 import { nameOfUser, viewers, type WorldViewer } from '../viewers.ts';
 import { pageNamed, type World } from '../world.ts';
 import {
@@ -278,7 +279,16 @@ function isPast(
   });
 }
 
-export function noteToken(world: World, page: WorldPage, token: string | undefined): void {
+export function noteToken(
+  world: World,
+  page: WorldPage,
+  token: string | undefined,
+  calledAt: number,
+): void {
+  const endsAt = Number(/&se=(\d+)/.exec(token ?? '')?.[1] ?? Infinity) * 1000 - startMs;
+  if (endsAt < calledAt) {
+    say(world, `${page.name} gives a report token that ended at ${timeText(endsAt)}`);
+  }
   const user = shownUser(page);
   const owner = token && userIn(token, 'token-for-');
   // A token of a viewer without a login says nothing about anybody.
