@@ -43,7 +43,6 @@ export function createWorld(
     closedVisits: new Set(),
     purchaseIds: new Set(),
     handedTokens: new Set(),
-    forgedStates: new Set(),
     readerErrors: { thrown: [], surfaced: 0 },
     players: new Map(),
     blockedPages: new Set(),

@@ -122,9 +122,7 @@ export function forgeReturn(
   world: World,
   { tab, kind }: Extract<WorldEvent, { does: 'forge return' }>,
 ): void {
-  const payment = world.provider.visits.at(-1)?.payment;
-  const own = payment?.returnUrl;
-  if (kind === 'tampered' && payment) world.forgedStates.add(payment.transactionId);
+  const own = world.provider.visits.at(-1)?.payment.returnUrl;
   const domain = kind === 'foreign' ? '742' : '741';
   const returnUrl =
     kind === 'tampered' && own

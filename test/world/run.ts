@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import type { Receipt } from '../../src/index.ts';
 import type { EvaluateCode } from './code.ts';
 import { createWorld } from './create-world.ts';
 import { timeText } from './facts.ts';
@@ -10,7 +11,7 @@ import { judgeGaps } from './judges/gaps.ts';
 import { judgeItems } from './judges/items.ts';
 import { keepalivesTooRare } from './judges/keepalives.ts';
 import { judgeLogouts } from './judges/logouts.ts';
-import { judgeMoney, judgeTrying } from './judges/money.ts';
+import { judgeMoney, judgeReceipts, judgeTrying } from './judges/money.ts';
 import { judgeOrder } from './judges/order.ts';
 import { judgeGatesAtRest } from './judges/played.ts';
 import { judgeChunks, judgeErrors, judgePromises, judgeReader } from './judges/promises.ts';
@@ -112,6 +113,7 @@ async function comeBack(world: World): Promise<string[]> {
       broken.push(`3. ${buyer} cannot come back: ${page.name} shows ${now}`);
     }
     broken.push(...judgeMoney(world, buyer));
+    broken.push(...judgeReceipts(world, buyer, await receiptsOn(world, page)));
   }
   return broken;
 }
@@ -126,6 +128,19 @@ async function askForUnknownReturns({ handedTokens, time }: World, page: WorldPa
     }
   });
   await time.pass(60_000);
+}
+
+/** What the page has as receipts; `undefined` if it has no answer in time. */
+async function receiptsOn(
+  { time }: World,
+  page: WorldPage,
+): Promise<readonly Receipt[] | undefined> {
+  let found: readonly Receipt[] | undefined;
+  void page.call('receipts', withinMs.start, async (usher) => {
+    found = await (await usher.checkout()).receipts();
+  });
+  await time.pass(withinMs.start);
+  return found;
 }
 
 /** The place of the first tab that is restored. */

@@ -49,8 +49,6 @@ export interface World {
   readonly windowPages: Map<string, number>;
   /** A page of the shop is sent to the provider. */
   readonly noteLeaving: (page: string, payment: Visit['payment']) => void;
-  /** Transactions whose return address somebody opened with a false token. */
-  readonly forgedStates: Set<string>;
   /** Tokens of returns that were handed to a page, because no purchase is known for them. */
   readonly handedTokens: Set<string>;
   /** A list that a page shows. */

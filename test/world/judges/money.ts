@@ -1,3 +1,4 @@
+import type { Receipt } from '../../../src/index.ts';
 import { intentOf } from '../buy-calls.ts';
 import { isCalm, timeText, type Arrival } from '../facts.ts';
 import { nameOfUser } from '../viewers.ts';
@@ -46,7 +47,8 @@ function whatIsWrong(
     if (isOfUser(facts, transaction, buyer)) return undefined;
     return `granted to ${nameOfUser(transaction.user)}`;
   }
-  if (transaction.grantedAt !== undefined || transaction.isDeleted) return undefined;
+  if (transaction.grantedAt !== undefined) return undefined;
+  if (transaction.isDeleted) return whatIsWrongWithoutPurchase(world, arrival);
   const shown = devices[0]!
     .pages()
     .flatMap(({ usher }) => usher.$purchases.get())
@@ -68,8 +70,6 @@ function whatIsWrong(
     return shown || isErased || isRefused || isOld ? undefined : 'it is not visible';
   }
   if (isLostWithDatabase(world, arrival)) return undefined;
-  // The viewer has made a return of their own with a false token, which the platform refused.
-  if (world.forgedStates.has(transaction.id)) return undefined;
   // The viewer has erased the purchase, which was given up. What comes back is handed to the page.
   const isErased = facts.erased.some(
     ({ device, at }) => device === 0 && at > transaction.at && at < arrival.at,
@@ -119,6 +119,32 @@ function isLostWithDatabase({ facts }: World, arrival: Arrival): boolean {
     );
   const hasNoAddress = address === '' || isLeft;
   return isFaulty('database') && (isFaulty('storage') || (hasNoAddress && isFaulty('killed')));
+}
+
+/** Every transaction that a viewer was granted on the device is among the receipts. */
+export function judgeReceipts(
+  { facts, platform, now }: World,
+  buyer: string | null,
+  receipts: readonly Receipt[] | undefined,
+): string[] {
+  const isErased = facts.calls.some(
+    ({ device, name }) => device === 0 && /^(forget|withdraw)$/.test(name),
+  );
+  const isCertain = receipts && !isErased && isCalm(facts, 0, ['cleared', 'clocks'], 0, now());
+  if (!isCertain || buyer === null) return [];
+  const granted = new Set(
+    facts.sent
+      .filter(
+        ({ id, device, heardAt, status }) =>
+          id === 'payment/finishtransaction' && device === 0 && !!heardAt && status === 200,
+      )
+      .map(({ values }) => values.get('transactionID')!),
+  );
+  return [...granted]
+    .map((id) => platform.payments.transactions.get(id))
+    .filter((each) => each?.user === buyer && each.grantedAt !== undefined)
+    .filter((each) => !receipts.some(({ transactionId }) => transactionId === each!.id))
+    .map((each) => `1. ${nameOfUser(buyer)} was granted ${each!.id}, and has no receipt of it`);
 }
 
 /** After a day without a return a purchase is abandoned, and not among those that are shown. */
