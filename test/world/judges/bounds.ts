@@ -382,11 +382,6 @@ export const judgeBounds = (world: World): string[] => [
 export function judgeLeftSessions(world: World): string[] {
   const { facts, platform, devices, now } = world;
   const device = devices[0]!;
-  if (!isCalm(facts, 0, ['killed', 'cleared', 'clocks'], 0, now())) return [];
-  // Without consent, or with that for a tab, the session of a page ends with the page.
-  const isOfConsent = ({ name, endsConsent }: PageCall): boolean =>
-    endsConsent || name === 'withdraw' || name === 'consent';
-  if (facts.calls.some(isOfConsent)) return [];
   const used = new Set([
     ...device.pages().map(({ usher }) => usher.$session.get().id),
     ...[...device.storage.texts().values()]
@@ -398,20 +393,34 @@ export function judgeLeftSessions(world: World): string[] {
       .filter(({ device: index, page, at }) => index === 0 && isSharing(facts, page, at))
       .map(({ id }) => id),
   );
+  return [...platform.sessions.values()]
+    .filter(({ id }) => shown.has(id) && platform.isAlive(id, now()) && !used.has(id))
+    .filter(({ id, openedAt }) => !mayBeLeft(world, id, openedAt))
+    .filter(({ id }) => !JSON.stringify([...device.storage.texts().values()]).includes(id))
+    .map(
+      ({ id, user }) =>
+        `8. the session ${id} of ${user} lives at the platform, and no page uses it`,
+    );
+}
+
+/** Faults that take a session away from its pages, or hide it from them. */
+const hiding = ['killed', 'cleared', 'clocks', 'database', 'storage'] as const;
+
+/** Whether no page can log a session out. */
+function mayBeLeft({ facts, now }: World, id: string, openedAt: number): boolean {
+  const from = sentAt(facts, id);
+  // Without consent, or with that for a tab, the session of a page ends with the page.
+  const isOfConsent = ({ name, endsConsent, endedAt = Infinity }: PageCall): boolean =>
+    endsConsent || name === 'withdraw' || (name === 'consent' && endedAt >= from);
+  // What is erased is known to the page of the erasure alone, which repeats the logout.
+  const isOfAnErasure = (one: SentRequest): boolean =>
+    one.id === 'session/logout' && one.session === id && isOfErasure(facts, one);
   return (
-    [...platform.sessions.values()]
-      .filter(
-        ({ id }) => !facts.sent.some((one) => one.id === 'session/logout' && one.session === id),
-      )
-      .filter(({ id }) => shown.has(id) && platform.isAlive(id, now()) && !used.has(id))
-      // A page may not know the session that no store could keep, nor what a store had before.
-      .filter(({ id }) => isCalm(facts, 0, ['database', 'storage'], sentAt(facts, id), now()))
-      .filter(({ id, openedAt }) => !isUnsignedAtErasure(facts, id, openedAt))
-      .filter(({ id }) => !JSON.stringify([...device.storage.texts().values()]).includes(id))
-      .map(
-        ({ id, user }) =>
-          `8. the session ${id} of ${user} lives at the platform, and no page uses it`,
-      )
+    facts.calls.some(isOfConsent) ||
+    facts.sent.some(isOfAnErasure) ||
+    // A page may not know the session that no store could keep, nor what a store had before.
+    !isCalm(facts, 0, hiding, from, now()) ||
+    isUnsignedAtErasure(facts, id, openedAt)
   );
 }
 
