@@ -17,7 +17,7 @@ import { subjects, type Subject } from './arbitrary/subjects.ts';
 import { openWithoutCall, pageEvents, plainCalls, type WorldEvent } from './events.ts';
 import type { DeviceHabits } from './habits.ts';
 import { mishaps } from './network.ts';
-import type { Site } from './site.ts';
+import { usualSite, type Site } from './site.ts';
 
 /** One run: the habits of platform and browser, and what happens. */
 export interface Sequence {
@@ -44,16 +44,12 @@ const maxSteps = 22;
 const sequenceOf = (events: fc.Arbitrary<readonly WorldEvent[]>): fc.Arbitrary<Sequence> =>
   fc.record({
     seed: fc.nat(),
+    isFresh: fc.constantFrom(false, false, false, true),
     habits,
     site: fc.oneof(
       {
         weight: 4,
-        arbitrary: fc.constant<Site>({
-          persistence: 'device',
-          reference: null,
-          hasInit: true,
-          providers: ['redirect', 'popup', 'in-page'],
-        }),
+        arbitrary: fc.boolean().map((start): Site => ({ ...usualSite, start })),
       },
       { weight: 1, arbitrary: site },
     ),

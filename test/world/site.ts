@@ -11,6 +11,8 @@ export interface Site {
   readonly hasInit: boolean;
   readonly providers: readonly Provider['type'][];
   readonly mode?: UsherOptions['mode'];
+  /** The page opens its session when it creates its runtime, as every script tag does. */
+  readonly start?: boolean;
 }
 
 export const usualSite: Site = {
@@ -30,7 +32,7 @@ export const referenceOf = ({ reference, hasInit }: Site): string | null =>
 
 /** The options of a page. */
 export function optionsOf(
-  { persistence, reference, hasInit, providers, mode }: Site,
+  { persistence, reference, hasInit, providers, mode, start }: Site,
   { ids, sellsToAnyone }: PlatformHabits,
   allProviders: readonly Provider[],
 ): UsherOptions {
@@ -38,6 +40,7 @@ export function optionsOf(
     baseUrl,
     persistence,
     mode,
+    start,
     ...(hasInit && {
       init: {
         gateway: 'desktop',

@@ -17,6 +17,7 @@ export const site: fc.Arbitrary<Site> = fc.record({
     [] as const,
   ),
   mode: fc.constantFrom('auto', 'auto', 'auto', 'auto', 'session', 'static'),
+  start: fc.constantFrom(false, true),
 });
 
 const wait = fc.record({
