@@ -141,6 +141,7 @@ async function shrink(
     sellsToAnyone: false,
     hasLocks: true,
     keepsPages: false,
+    rentalMs: null,
   } as const;
   if (!(await attempt({ ...best, habits: usual }))) {
     for (const name of Object.keys(usual) as (keyof typeof usual)[]) {

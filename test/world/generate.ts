@@ -36,6 +36,7 @@ const habits: fc.Arbitrary<DeviceHabits> = fc.record({
   sellsToAnyone: fc.constantFrom(false, false, false, true),
   hasLocks: fc.constantFrom(true, true, true, false),
   keepsPages: fc.constantFrom(true, true, false),
+  rentalMs: fc.constantFrom(null, null, 600_000),
 });
 
 /** The longest sequence, in steps of one or more events. */

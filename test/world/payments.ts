@@ -1,5 +1,6 @@
 import { itemNamed } from './film.ts';
 import type { PaymentProvider } from './provider.ts';
+import { startMs } from './start-ms.ts';
 import {
   refuse,
   reply,
@@ -24,6 +25,8 @@ export interface PlatformTransaction {
   readonly at: number;
   /** When it was granted; absent when it was not. */
   grantedAt?: number;
+  /** When the grant ends; absent when it has no end. */
+  endsAt?: number;
   isDeleted?: boolean;
 }
 
@@ -52,15 +55,31 @@ function about(id: string, more: object): Reply {
   return { status, text: text.replace('"ID"', id) };
 }
 
+/** The end of grants on the wire, in seconds since 1970. 0: none. */
+function endOf(grants: readonly PlatformTransaction[]): number {
+  const endsAt = Math.max(0, ...grants.map((each) => each.endsAt ?? Infinity));
+  return endsAt > 0 && endsAt < Infinity ? Math.floor((startMs + endsAt) / 1000) : 0;
+}
+
+const finished = (grants: readonly PlatformTransaction[]): object => ({
+  state: 'finished',
+  validUntil: endOf(grants),
+});
+
 export function createPayments(provider: PaymentProvider, habits: PlatformHabits): Payments {
   const transactions = new Map<string, PlatformTransaction>();
   const grants: DirectGrant[] = [];
   let ids = 0;
   const nextId = (): string => String(firstId + BigInt(ids++));
-  const grantsOf = (session: PlatformSession, item: string | null): PlatformTransaction[] =>
+  const grantsOf = (
+    session: PlatformSession,
+    item: string | null,
+    now: number,
+  ): PlatformTransaction[] =>
     [...transactions.values()].filter(
       (each) =>
         each.grantedAt !== undefined &&
+        (each.endsAt ?? Infinity) > now &&
         (each.user ?? each.session) === (session.user ?? session.id) &&
         (each.item === item || each.operation === 'subscription'),
     );
@@ -73,14 +92,17 @@ export function createPayments(provider: PaymentProvider, habits: PlatformHabits
   const finish = (transaction: PlatformTransaction, token: string | null, now: number): Reply => {
     const { id } = transaction;
     if (transaction.grantedAt !== undefined) {
-      return about(id, { state: 'finished', validUntil: 0, alreadyFinished: 1 });
+      return about(id, { ...finished([transaction]), alreadyFinished: 1 });
     }
     const proof = provider.read(token ?? '', now);
     if (proof?.transactionId !== id) return refuse(402, 'the token does not verify');
     if (proof.outcome === 'declined') return refuse(402, 'checkout session declined');
     if (proof.outcome === 'pending') return about(id, { state: 'pending' });
     transaction.grantedAt = now;
-    return about(id, { state: 'finished', validUntil: 0 });
+    if (habits.rentalMs && transaction.operation === 'ppv') {
+      transaction.endsAt = now + habits.rentalMs;
+    }
+    return about(id, finished([transaction]));
   };
 
   const give = (
@@ -95,10 +117,10 @@ export function createPayments(provider: PaymentProvider, habits: PlatformHabits
   };
 
   const answers: Payments['answers'] = {
-    'payment/itemstate': (session, { values }) => {
+    'payment/itemstate': (session, { values }, now) => {
       const streamtype = values.get('streamtype');
       const item = itemNamed(values.get('item'), streamtype);
-      const granted = grantsOf(session, item);
+      const granted = grantsOf(session, item, now);
       if (values.get('performTransactionIfPossible') === '1') {
         grants.push({ kind: 'claim', user: session.user, mark: values.get('item') ?? '' });
       }
@@ -109,6 +131,7 @@ export function createPayments(provider: PaymentProvider, habits: PlatformHabits
           isPay: 1,
           canPlay: Number(granted.length > 0),
           reason: reasonFor(granted, item),
+          validUntil: endOf(granted),
           offers: [],
         },
       });

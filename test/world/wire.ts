@@ -42,6 +42,8 @@ export interface PlatformHabits {
   readonly sessionId?: string | undefined;
   /** Whether a viewer who is not logged in may buy. */
   readonly sellsToAnyone: boolean;
+  /** How long a bought item may be watched. Default: for good. */
+  readonly rentalMs?: number | null | undefined;
 }
 
 export function reply(result: unknown, status = 200, errorhint?: string): Reply {

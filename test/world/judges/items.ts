@@ -1,7 +1,6 @@
 import type { ItemState, Streamtype } from '../../../src/index.ts';
 import { itemNamed } from '../film.ts';
 import type { WorldPage } from '../page.ts';
-import type { PlatformTransaction } from '../payments.ts';
 import { nameOfUser } from '../viewers.ts';
 import type { World } from '../world.ts';
 import { canTellOthers, reachMs } from './knowledge.ts';
@@ -54,15 +53,21 @@ const hasHeardOfGrant = (
       finish.device === device &&
       status === 200 &&
       heardAt !== undefined &&
-      isGrant(world.platform.payments.transactions.get(values.get('transactionID')!), user, item) &&
+      isGrant(world, values.get('transactionID')!, user, item) &&
       (finish.page === name || canTellOthers(world.facts, device, heardAt - reachMs, world.now())),
   );
 
-const isGrant = (
-  transaction: PlatformTransaction | undefined,
+function isGrant(
+  { platform, now }: World,
+  transactionId: string,
   user: string | null,
   item: string,
-): boolean =>
-  transaction?.grantedAt !== undefined &&
-  transaction.user === user &&
-  (transaction.item === item || transaction.operation === 'subscription');
+): boolean {
+  const transaction = platform.payments.transactions.get(transactionId);
+  return (
+    transaction?.grantedAt !== undefined &&
+    (transaction.endsAt ?? Infinity) > now() &&
+    transaction.user === user &&
+    (transaction.item === item || transaction.operation === 'subscription')
+  );
+}

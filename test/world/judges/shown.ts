@@ -207,11 +207,20 @@ export function isKnownTruth(
   return platform.userOf(usher.$session.get().id) === user && (!check || check.user === user);
 }
 
-export function ownsItem({ platform, habits }: World, user: string | null, item: string): boolean {
+/** How long a page may take to show that a grant has ended, in ms: without an answer a minute. */
+const endingMs = 120_000;
+
+export function ownsItem(
+  { platform, habits, facts, now }: World,
+  user: string | null,
+  item: string,
+): boolean {
   if (habits.sellsToAnyone) return true; // what a session bought before a login is not followed
+  const isClockRight = isCalm(facts, 0, ['clocks'], 0, now());
   return [...platform.payments.transactions.values()].some(
     (each) =>
       each.grantedAt !== undefined &&
+      (!isClockRight || (each.endsAt ?? Infinity) > now() - endingMs) &&
       each.user === user &&
       (each.item === item || each.operation === 'subscription'),
   );
