@@ -73,6 +73,19 @@ export const plainCalls = [
 
 export type PlainCall = (typeof plainCalls)[number];
 
+/** What else a listener of a page does. */
+export const listenerActs = [
+  'buy',
+  'login',
+  'throw',
+  'dispose',
+  'consent for the device',
+  'consent for the tab',
+  'withdraw consent',
+] as const;
+
+export type ListenerAct = (typeof listenerActs)[number];
+
 /** What happens to a page or a tab. */
 export const pageEvents = [
   'open',
@@ -145,7 +158,7 @@ export type WorldEvent =
   | {
       readonly does: 'listen';
       readonly tab: number;
-      readonly calls: PlainCall | 'buy' | 'login' | 'throw';
+      readonly calls: PlainCall | ListenerAct;
       readonly times: number;
     }
   | { readonly does: 'publish'; readonly site: Site }

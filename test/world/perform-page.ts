@@ -38,7 +38,7 @@ export function toPage(
   }
 }
 
-function dispose({ facts, now, time }: World, page: WorldPage): void {
+export function dispose({ facts, now, time }: World, page: WorldPage): void {
   page.isDisposed = true;
   facts.disposed.push({ page: page.name, t: time.now() });
   page.usher.dispose();

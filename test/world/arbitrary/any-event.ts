@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { pageEvents, plainCalls, type WorldEvent } from '../events.ts';
+import { listenerActs, pageEvents, plainCalls, type WorldEvent } from '../events.ts';
 import type { Site } from '../site.ts';
 import { viewers } from '../viewers.ts';
 import { faults } from './faults.ts';
@@ -85,7 +85,7 @@ export const plainCall: fc.Arbitrary<WorldEvent> = fc.record({
 const listen: fc.Arbitrary<WorldEvent> = fc.record({
   does: is('listen'),
   tab,
-  calls: fc.constantFrom(...plainCalls, 'buy', 'login', 'throw', 'throw'),
+  calls: fc.constantFrom(...plainCalls, ...listenerActs, 'throw'),
   times: fc.constantFrom(1, 1, 2, 3),
 });
 
