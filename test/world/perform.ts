@@ -1,4 +1,5 @@
 import {
+  openWithoutCall,
   pageEvents,
   plainCalls,
   type PageEvent,
@@ -70,7 +71,7 @@ export function describe({ does, ...rest }: WorldEvent): string {
 type Moment = Exclude<WorldEvent, Pause>;
 
 const isPageEvent = (event: Moment): event is Extract<Moment, { readonly does: PageEvent }> =>
-  (pageEvents as readonly string[]).includes(event.does);
+  event.does === openWithoutCall || (pageEvents as readonly string[]).includes(event.does);
 const isPlainCall = (event: Moment): event is Extract<Moment, { readonly does: PlainCall }> =>
   (plainCalls as readonly string[]).includes(event.does);
 
