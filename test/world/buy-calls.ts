@@ -1,4 +1,4 @@
-import type { BuyValues, Purchase, Usher } from '../../src/index.ts';
+import type { BuyValues, Offer, Purchase, Usher } from '../../src/index.ts';
 import { deals, type WorldEvent } from './events.ts';
 import type { Choice } from './facts.ts';
 import type { WorldPage } from './page.ts';
@@ -48,22 +48,56 @@ export function buy(
   const terms = termsOf(item === undefined ? values : { ...values, item, streamtype });
   for (let click = 0; click < times; click++) {
     const choice = noteChoice(world, page, terms, globalId !== undefined);
-    void page.call('buy', withinMs.buy, async (usher) => {
-      try {
-        const purchase = await (item === undefined
-          ? buyByCheckout(usher, values, choice)
-          : usher.item({ item, streamtype: streamtype!, globalId }).buy(values));
-        choice.isAccepted = true;
-        choice.acceptedAt = world.now();
-        void page.call('settled', withinMs.settled + 1000, () =>
-          purchase.settled({ deadlineMs: withinMs.settled }),
-        );
-      } catch (error) {
-        choice.error = (error as { code?: string }).code ?? String(error);
-        throw error;
-      }
-    });
+    callBuy(world, page, choice, (usher) =>
+      item === undefined
+        ? buyByCheckout(usher, values, choice)
+        : usher.item({ item, streamtype: streamtype!, globalId }).buy(values),
+    );
   }
+}
+
+/** Makes the call of a click, and notes what becomes of it. */
+function callBuy(
+  world: World,
+  page: WorldPage,
+  choice: Choice,
+  run: (usher: Usher) => Promise<Purchase>,
+): void {
+  void page.call('buy', withinMs.buy, async (usher) => {
+    try {
+      const purchase = await run(usher);
+      choice.isAccepted = true;
+      choice.acceptedAt = world.now();
+      void page.call('settled', withinMs.settled + 1000, () =>
+        purchase.settled({ deadlineMs: withinMs.settled }),
+      );
+    } catch (error) {
+      choice.error = (error as { code?: string }).code ?? String(error);
+      throw error;
+    }
+  });
+}
+
+/** A viewer reads the price that the page shows, and clicks on it. It may have changed meanwhile. */
+export function buyOffer(
+  world: World,
+  page: WorldPage,
+  { by, afterMs }: Extract<WorldEvent, { does: 'buy offer' }>,
+): void {
+  const reference = { item: 7, streamtype: 'video' } as const;
+  const click = (offer: Offer): void => {
+    if (page.isDisposed) return;
+    const { operation, amount, currency } = offer;
+    const terms = termsOf({ operation, amount, currency, provider: by, ...reference });
+    const choice = noteChoice(world, page, terms);
+    callBuy(world, page, choice, (usher) => usher.item(reference).buy(offer, { provider: by }));
+  };
+  void page
+    .call('check', withinMs.check, (usher) => usher.item(reference).check())
+    .then((state) => {
+      const [offer] = state?.offers ?? [];
+      if (offer) world.time.schedule(afterMs, () => click(offer), page.pace.owner);
+    });
 }
 
 /**

@@ -141,6 +141,15 @@ export type WorldEvent =
       readonly by: 'redirect' | 'popup' | 'in-page';
       readonly times: number;
     }
+  /** The page shows the price of item 7, and the viewer clicks on that after `afterMs`. */
+  | {
+      readonly does: 'buy offer';
+      readonly tab: number;
+      readonly by: 'redirect' | 'popup' | 'in-page';
+      readonly afterMs: number;
+    }
+  /** The platform sells its items for another price. */
+  | { readonly does: 'price'; readonly amount: number }
   | {
       readonly does: 'pay';
       readonly visit: number;

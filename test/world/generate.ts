@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { anyEvent, site } from './arbitrary/any-event.ts';
+import { changedPrice } from './arbitrary/prices.ts';
+import { requestedWait } from './arbitrary/requested-wait.ts';
 import {
   crossedLogin,
   endedReturn,
   erasure,
   prerendering,
   purchase,
-  requestedWait,
   sameFilm,
   stalling,
   unreadReturn,
@@ -73,6 +74,7 @@ export const anySequence: fc.Arbitrary<Sequence> = sequenceOf(
         { weight: 1, arbitrary: stalling },
         { weight: 1, arbitrary: sameFilm },
         { weight: 1, arbitrary: requestedWait },
+        { weight: 1, arbitrary: changedPrice },
       ),
       { minLength: 1, maxLength: maxSteps, size: 'max' },
     )
@@ -104,6 +106,8 @@ export const eventNames: readonly string[] = [
   'login',
   'consent',
   'buy',
+  'buy offer',
+  'price',
   'pay',
   'close window',
   'return again',

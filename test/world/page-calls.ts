@@ -1,5 +1,5 @@
 import type { Checkout, User, Usher } from '../../src/index.ts';
-import { buy, rawPrepare } from './buy-calls.ts';
+import { buy, buyOffer, rawPrepare } from './buy-calls.ts';
 import type { PlainCall, WorldEvent } from './events.ts';
 import { count } from './facts.ts';
 import { noteErasure } from './judges/erasure.ts';
@@ -12,12 +12,14 @@ import type { World } from './world.ts';
 
 type CallEvent =
   | { readonly does: PlainCall }
-  | Extract<WorldEvent, { readonly does: 'login' | 'consent' | 'buy' }>;
+  | Extract<WorldEvent, { readonly does: 'login' | 'consent' | 'buy' | 'buy offer' }>;
 
 const isLogin = (event: CallEvent): event is Extract<WorldEvent, { does: 'login' }> =>
   event.does === 'login';
 const isConsent = (event: CallEvent): event is Extract<WorldEvent, { does: 'consent' }> =>
   event.does === 'consent';
+const isBuyOffer = (event: CallEvent): event is Extract<WorldEvent, { does: 'buy offer' }> =>
+  event.does === 'buy offer';
 const isBuy = (event: CallEvent): event is Extract<WorldEvent, { does: 'buy' }> =>
   event.does === 'buy';
 
@@ -31,6 +33,7 @@ export function callInPage(world: World, page: WorldPage, event: CallEvent): voi
   if (isLogin(event)) return login(world, page, event);
   if (isConsent(event)) return consent(world, page, event.to);
   if (isBuy(event)) return buy(world, page, event);
+  if (isBuyOffer(event)) return buyOffer(world, page, event);
   return plain[event.does](world, page);
 }
 

@@ -44,6 +44,8 @@ export interface Payments {
   readonly answers: Readonly<Record<string, AnswerInSession>>;
   readonly transactions: ReadonlyMap<string, PlatformTransaction>;
   readonly grants: readonly DirectGrant[];
+  /** From now on an item costs so much. */
+  readonly setPrice: (amount: number) => void;
 }
 
 /** The first transaction ID: longer than a JavaScript number holds. */
@@ -70,6 +72,7 @@ export function createPayments(provider: PaymentProvider, habits: PlatformHabits
   const transactions = new Map<string, PlatformTransaction>();
   const grants: DirectGrant[] = [];
   let ids = 0;
+  let price = 499;
   const nextId = (): string => String(firstId + BigInt(ids++));
   const grantsOf = (
     session: PlatformSession,
@@ -132,7 +135,7 @@ export function createPayments(provider: PaymentProvider, habits: PlatformHabits
           canPlay: Number(granted.length > 0),
           reason: reasonFor(granted, item),
           validUntil: endOf(granted),
-          offers: [],
+          offers: granted.length ? [] : [{ operation: 'ppv', amount: price, currency: 'EUR' }],
         },
       });
     },
@@ -185,5 +188,12 @@ export function createPayments(provider: PaymentProvider, habits: PlatformHabits
       return about(transaction.id, { state: 'deleted' });
     },
   };
-  return { answers, transactions, grants };
+  return {
+    answers,
+    transactions,
+    grants,
+    setPrice(amount) {
+      price = amount;
+    },
+  };
 }

@@ -46,6 +46,8 @@ export function toDevice(world: World, device: WorldDevice, event: DeviceEvent):
     case "provider's reader":
       device.isReaderBroken = event.is === 'broken';
       return;
+    case 'price':
+      return platform.payments.setPrice(event.amount);
     case 'platform restarts':
       addFault(facts, device.index, 'platform', now());
       return platform.restart();

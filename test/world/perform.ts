@@ -113,6 +113,7 @@ function inTab(world: World, event: InTab): void {
     case 'login':
     case 'consent':
     case 'buy':
+    case 'buy offer':
       return withAwake(world, event.tab, (page) => callInPage(world, page, event));
   }
 }
