@@ -473,7 +473,7 @@ export const guards: readonly Guard[] = [
     file: 'src/session/storage/tabs.ts',
     text: 'failedOpenings.failedAt >= record.epochStartedAt &&',
     replacement: 'other!.epochStartedAt === record.epochStartedAt &&',
-    says: /7\. .* was told at .* to wait 600 s/,
+    says: /7\. .* was told at .* to wait 600 s, and page .* sends session\/init/,
     example: 'requested-wait-counts-after-newer-record-from-indexeddb',
   },
   {
@@ -852,7 +852,7 @@ export const guards: readonly Guard[] = [
     file: 'src/session/opening/drop-unused.ts',
     text: 'loadFailures(context, context.disposal)',
     replacement: 'loadFailures(context, context.life.signal)',
-    says: /7\. page .* was told .* to wait 60 s, and page .* sends an init/,
+    says: /7\. page .* was told .* to wait 60 s, and page .* sends session\/init/,
     example: 'requested-wait-of-opening-that-a-logout-ends-is-kept',
   },
   {
