@@ -1,4 +1,5 @@
 import { isCalm, timeText, type Facts, type PageCall, type SentRequest } from '../facts.ts';
+import type { PlatformSession } from '../wire.ts';
 import type { World } from '../world.ts';
 import { hasSleptBetween, keepalivesTooOften } from './keepalives.ts';
 import { isOfDevice } from './same-device.ts';
@@ -395,7 +396,7 @@ export function judgeLeftSessions(world: World): string[] {
   );
   return [...platform.sessions.values()]
     .filter(({ id }) => shown.has(id) && platform.isAlive(id, now()) && !used.has(id))
-    .filter(({ id, openedAt }) => !mayBeLeft(world, id, openedAt))
+    .filter((session) => !mayBeLeft(world, session))
     .filter(({ id }) => !JSON.stringify([...device.storage.texts().values()]).includes(id))
     .map(
       ({ id, user }) =>
@@ -407,7 +408,7 @@ export function judgeLeftSessions(world: World): string[] {
 const hiding = ['killed', 'cleared', 'clocks', 'database', 'storage'] as const;
 
 /** Whether no page can log a session out. */
-function mayBeLeft({ facts, now }: World, id: string, openedAt: number): boolean {
+function mayBeLeft({ facts, now }: World, { id, openedAt, deviceHash }: PlatformSession): boolean {
   const from = sentAt(facts, id);
   // Without consent, or with that for a tab, the session of a page ends with the page.
   const isOfConsent = ({ name, endsConsent, endedAt = Infinity }: PageCall): boolean =>
@@ -417,6 +418,8 @@ function mayBeLeft({ facts, now }: World, id: string, openedAt: number): boolean
     one.id === 'session/logout' && one.session === id && isOfErasure(facts, one);
   return (
     facts.calls.some(isOfConsent) ||
+    // A killed browser had lost the erasure: no store may hold what this page opened.
+    facts.erased.some(({ at, texts }) => at <= openedAt && texts.has(deviceHash)) ||
     facts.sent.some(isOfAnErasure) ||
     // A page may not know the session that no store could keep, nor what a store had before.
     !isCalm(facts, 0, hiding, from, now()) ||
