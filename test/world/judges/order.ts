@@ -121,11 +121,22 @@ const claimReachMs = 6;
  * tasks ran, so it has no lease, and the claim of neither has reached the other. They ask for the
  * same session without a user hash, so they change nothing.
  */
-const askTogether = (one: SentRequest, other: SentRequest): boolean =>
-  other.at - one.at <= claimReachMs &&
+const askTogether = (facts: Facts, one: SentRequest, other: SentRequest): boolean =>
+  (other.at - one.at <= claimReachMs || mayLackLease(facts, one)) &&
   one.values.get('currentSession') === other.values.get('currentSession') &&
   !one.values.has('nxp_userh') &&
   !other.values.has('nxp_userh');
+
+/** A database that has not answered for so long has hung, and pages do without a lease for a while. */
+const hangingMs = 2000;
+const withoutLeaseMs = 60_000;
+
+/** Whether the long task of another page has held the database, so that no page got the lease. */
+const mayLackLease = ({ stalls }: Facts, { page, at }: SentRequest): boolean =>
+  stalls.some(
+    ({ page: name, from, to }) =>
+      name !== page && from <= at && to - from >= hangingMs && to >= at - withoutLeaseMs,
+  );
 
 /** How long a page has the lease, at most. The answer to a page that was closed may be later. */
 const leaseMs = 15_000;
@@ -139,7 +150,7 @@ function reInitsAtOnce(facts: Facts): string[] {
         (other) =>
           other.device === one.device &&
           other.at < Math.min(one.endedAt ?? Infinity, one.at + leaseMs) &&
-          !askTogether(one, other) &&
+          !askTogether(facts, one, other) &&
           // The lease of a re-init is in a store, and ends by the clock.
           isCalm(facts, one.device, [...untold, 'clocks'], one.at - 60_000, other.at),
       )
