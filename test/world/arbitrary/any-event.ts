@@ -1,5 +1,11 @@
 import fc from 'fast-check';
-import { listenerActs, pageEvents, plainCalls, type WorldEvent } from '../events.ts';
+import {
+  listenerActs,
+  openWithoutCall,
+  pageEvents,
+  plainCalls,
+  type WorldEvent,
+} from '../events.ts';
 import type { Site } from '../site.ts';
 import { viewers } from '../viewers.ts';
 import { faults } from './faults.ts';
@@ -73,7 +79,7 @@ export const login: fc.Arbitrary<WorldEvent> = fc.record({
 });
 
 export const pageEvent: fc.Arbitrary<WorldEvent> = fc.record({
-  does: fc.constantFrom(...pageEvents, 'open', 'open', 'reload', 'reload'),
+  does: fc.constantFrom(...pageEvents, openWithoutCall, 'open', 'open', 'reload', 'reload'),
   tab,
 });
 

@@ -19,7 +19,7 @@ import { is, tab } from './parts.ts';
 const forget: fc.Arbitrary<WorldEvent> = fc.record({ does: is('forget'), tab });
 const logout: fc.Arbitrary<WorldEvent> = fc.record({ does: is('logout'), tab });
 
-/** Only here: many promises of other sequences are about pages that have begun. */
+/** A page that begins with a later call. */
 const idlePage: fc.Arbitrary<WorldEvent> = fc.record({ does: is(openWithoutCall), tab });
 
 const consent: fc.Arbitrary<WorldEvent> = fc.record({
