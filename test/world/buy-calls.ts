@@ -78,7 +78,7 @@ function callBuy(
   });
 }
 
-/** A viewer reads the price that the page shows, and clicks on it. It may have changed meanwhile. */
+/** A viewer reads the price that the page shows, and clicks on it. It may have changed since. */
 export function buyOffer(
   world: World,
   page: WorldPage,

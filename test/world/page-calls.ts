@@ -3,7 +3,14 @@ import { buy, buyOffer, rawPrepare } from './buy-calls.ts';
 import type { PlainCall, WorldEvent } from './events.ts';
 import { count } from './facts.ts';
 import { noteErasure } from './judges/erasure.ts';
-import { noteLogin, noteLookup, noteReceipts, noteReport, noteToken } from './judges/shown.ts';
+import {
+  noteLogin,
+  noteLookup,
+  noteRead,
+  noteReceipts,
+  noteReport,
+  noteToken,
+} from './judges/shown.ts';
 import type { WorldPage } from './page.ts';
 import { play } from './players.ts';
 import { viewers } from './viewers.ts';
@@ -126,7 +133,7 @@ const plain: Readonly<Record<PlainCall, Plain>> = {
     'read',
     withinMs.read,
     (usher, mark) => usher.call('allmedia/latest', { start: Number(mark) }),
-    (world, page, list) => world.noteList(page, list),
+    noteRead,
   ),
   mutate: calls('mutate', withinMs.once, (usher, host) =>
     usher.call('session/generatedirectoryloginurl', { host }),

@@ -127,7 +127,7 @@ const askTogether = (facts: Facts, one: SentRequest, other: SentRequest): boolea
   !one.values.has('nxp_userh') &&
   !other.values.has('nxp_userh');
 
-/** A database that has not answered for so long has hung, and pages do without a lease for a while. */
+/** A database that has not answered for so long has hung. Pages do without a lease for a while. */
 const hangingMs = 2000;
 const withoutLeaseMs = 60_000;
 

@@ -259,6 +259,14 @@ export function noteList(world: World, page: WorldPage, data: unknown): void {
 }
 
 /**
+ * The answer to a read. A page that reads before a login gets the list of nobody after it, which
+ * says nothing about anybody.
+ */
+export function noteRead(world: World, page: WorldPage, list: unknown): void {
+  if (userIn(JSON.stringify(list ?? ''), 'latest-for-') !== 'null') noteList(world, page, list);
+}
+
+/**
  * Whether the platform's session of the page has not belonged to an owner since the page shows its
  * present user. Otherwise the platform may have changed the user by itself, and no answer says so.
  * A film plays on when its session was lost, and the next one has the same user.
