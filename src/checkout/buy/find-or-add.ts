@@ -73,7 +73,7 @@ export async function findOrAdd(
     );
     const open = alike.filter(isUnsettled);
     const granted = alike.find((record) => isJustGranted(record, click, now));
-    const same = chooseOpen(open, values) ?? granted;
+    const same = chooseSame(open, granted, values);
     if (same?.step === 'unknown') throw inProgress(same);
     const owner = ownerNameOf(buyer, all);
     ensureNoneUnread(context, all, { owner, values, names }, same);
@@ -93,6 +93,20 @@ export async function findOrAdd(
     return [...abandonAll(context, all, open), added];
   });
   return { id, isOurs };
+}
+
+/**
+ * The open purchase that a click joins. If it would have to replace that, a purchase of the same
+ * intent that was just granted comes first: the click must not pay for that again.
+ */
+function chooseSame(
+  open: readonly PurchaseRecord[],
+  granted: PurchaseRecord | undefined,
+  values: PrepareValues,
+): PurchaseRecord | undefined {
+  const chosen = chooseOpen(open, values);
+  const isKept = chosen && (chosen.step === 'unknown' || isSameDeal(chosen.values, values));
+  return isKept ? chosen : (granted ?? chosen);
 }
 
 /** The purchase with the global ID that a later click has given: it is not sold again by that. */
