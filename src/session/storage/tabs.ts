@@ -17,7 +17,7 @@ import { isErasedBy } from './compare-records.ts';
 import { openOwn } from './open-own.ts';
 import { adoptRecord, keepIn, noteText, persist, readMirror, writeRecord } from './persistence.ts';
 import { eraseLeftInTab } from './review-erasure.ts';
-import { isErasure, type SavedSession, type SessionRecord } from './saved-session.ts';
+import { isErasure, readSaved, type SavedSession, type SessionRecord } from './saved-session.ts';
 import { supersedes } from './supersedes.ts';
 import { endErased, logOutErased } from './sync-from-storage.ts';
 import { isToldAnotherUser } from './told-another-user.ts';
@@ -37,6 +37,17 @@ export function sync(context: SessionContext): void {
   // Not only for this page: the next page of the tab must not find the ended session either.
   if (persistence === 'tab' && !saved.session) writeRecord(context, saved);
   adopt(context, saved);
+}
+
+/**
+ * Follows a session to the device, for a page that comes out of the back/forward cache: a later page
+ * of this tab has moved it there.
+ */
+export function followMove(context: SessionContext): void {
+  const { store, settings, persistence, browser, text } = context;
+  if (persistence !== 'tab' || text === null || store.get(settings.key) !== null) return;
+  const device = readSaved(browser.textStore('device'), settings.key);
+  if (device && !isErasure(device)) keepIn(context, 'device');
 }
 
 /**

@@ -354,14 +354,15 @@ function refusalsTakenForLosses(facts: Facts): string[] {
         (one.status === 401 || one.hint === 'the session is unknown') &&
         Math.abs((one.heardAt ?? 0) - heardAt) < 2000,
     );
-    // A login that was refused, or failed meanwhile, leaves an init to ask whose session it is.
+    // A login that was refused, or failed meanwhile, leaves an init to ask whose session it is. So
+    // does one that is under way when the session moves to a tab.
     const isAsked = sent.some(
-      ({ id, device: index, session, endedAt = Infinity }) =>
+      ({ id, device: index, session, at, endedAt = Infinity }) =>
         id === 'session/login' &&
         index === device &&
         session === refused.session &&
         endedAt >= heardAt - soonMs &&
-        endedAt <= init.at,
+        at <= init.at,
     );
     return !isOther && !isAsked
       ? [

@@ -199,7 +199,12 @@ export function judgeErasures(world: World): string[] {
     const isCleared = !isCalm(facts, erased.device, ['cleared'], erased.at, now());
     const isUnwatched = device.pages().every((page) => page.isDisposed);
     if (isKilled && (isCleared || isUnwatched)) return [];
-    const stored = foundIn(world, device, erased).map((words) => `5. at rest: ${words}`);
+    // What it has brought back cannot be erased while localStorage is blocked, and the page that
+    // learns of it then keeps nothing any more. The next page erases it.
+    const isBlocked = !isCalm(facts, erased.device, ['storage'], erased.at, now());
+    const stored = foundIn(world, device, erased)
+      .filter((words) => !(isKilled && isBlocked && words.includes(' localStorage ')))
+      .map((words) => `5. at rest: ${words}`);
     return [...stored, ...sentAgain(world, erased)];
   });
 }

@@ -95,7 +95,9 @@ function whatIsWrongWithoutPurchase(
   const isClearedLater = !isCalm(facts, 0, ['cleared'], arrival.at, now());
   const isLost = isClearedLater || isLostWithDatabase(world, arrival);
   // The device keeps the last five.
-  const isOld = arrivals.length > 5 || isErasedUnmatched(world, arrival);
+  // What has come more than 30 days ago by the clock is over.
+  const isOver = !isCalm(facts, 0, ['clocks'], arrival.at, now());
+  const isOld = arrivals.length > 5 || isOver || isErasedUnmatched(world, arrival);
   if (isLost || isOld || !arrival.address) return undefined;
   return handedTokens.has(arrival.token)
     ? undefined

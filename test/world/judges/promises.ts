@@ -9,9 +9,10 @@ const slackMs = 200;
 const wakingMs = 2000;
 /**
  * An erasure goes on after its page is disposed of, and after it has woken: its code, then a
- * database that hangs twice.
+ * database that hangs twice. What is read from the database waits for it too.
  */
-const erasingMs = 5000;
+const databaseMs = 5000;
+const usesDatabase = /^(forget|withdraw|consent|lists of the system)$/;
 /** A start has no deadline of its own: its steps have. It waits for another tab, too. */
 const startingMs = 62_000;
 
@@ -27,7 +28,7 @@ export function judgePromises(facts: Facts): string[] {
     const disposedAt = facts.disposed.find((one) => one.page === page)?.t ?? Infinity;
     // They look at the network first, and need no session.
     const isReport = name === 'support report' || name === 'diagnose';
-    const endingMs = /^(forget|withdraw|consent)$/.test(name) ? erasingMs : wakingMs;
+    const endingMs = usesDatabase.test(name) ? databaseMs : wakingMs;
     const ended = isReport ? Infinity : Math.max(at, disposedAt) + endingMs;
     const deadline = hasOneTimer.test(name)
       ? freeAt(facts, page, at + withinMs)

@@ -1,5 +1,12 @@
 import type { Checkout, Receipt, SupportReport, User } from '../../../src/index.ts';
-import { awakeSince, isCalm, timeText, type SentRequest, type Shown } from '../facts.ts';
+import {
+  awakeSince,
+  isCalm,
+  timeText,
+  type Facts,
+  type SentRequest,
+  type Shown,
+} from '../facts.ts';
 import { itemNamed } from '../film.ts';
 import type { WorldPage } from '../page.ts';
 import { startMs } from '../start-ms.ts';
@@ -32,10 +39,19 @@ const shownUser = ({ usher }: WorldPage): string | null | undefined => {
   return user && user.id;
 };
 
+/** Whether the machine of a device has just been asleep: its pages run their timers only now. */
+const hasJustSlept = ({ faults }: Facts, device: number, now: number): boolean =>
+  faults.some(
+    ({ kind, from, to, ...fault }) =>
+      kind === 'clocks' && fault.device === device && to > from && now - to <= wakingMs,
+  );
+
 /** Whether a page had the time to learn of a change. */
-function hadTime({ now }: World, { openedAt, wokeAt, pace, isDisposed }: WorldPage): boolean {
+function hadTime({ facts, now }: World, page: WorldPage): boolean {
+  const { openedAt, wokeAt, pace, isDisposed, device } = page;
   return (
     !isDisposed &&
+    !hasJustSlept(facts, device, now()) &&
     pace.life() === 'awake' &&
     now() - openedAt > wakingMs &&
     now() - wokeAt > wakingMs
