@@ -11,6 +11,7 @@ import { persist, persistNewEpoch } from '../storage/persistence.ts';
 import type { SavedSession } from '../storage/saved-session.ts';
 import { syncFromStorage } from '../storage/sync-from-storage.ts';
 import { loginMs } from './announced-login.ts';
+import { noteAnnounced } from './page-login.ts';
 
 /** A login of this tab, from its announcement to its outcome. */
 export interface LoginAttempt {
@@ -81,6 +82,7 @@ async function tryToAnnounce(
   const endsAtMonotonic = clock.monotonic() + loginMs;
   // A duplicate of this tab has the same session. It leaves it, because its user will change.
   const announce = persistence === 'tab' ? persistNewEpoch : persist;
+  noteAnnounced(context, id);
   announce(context, session, { login: { id, session: session.id, endsAt } });
   const [found] = await Promise.all([
     lease?.commit().then(() => findDurable(browser, context.settings.key)),

@@ -229,8 +229,10 @@ function endByErasure(
  * shares no record with this one any more.
  */
 function askAfterLogin(context: SessionContext, login: AnnouncedLogin | undefined): void {
-  const session = context.saved?.session;
-  if (!login || login.session !== session?.id) return;
+  const { announcedId, saved } = context;
+  const session = saved?.session;
+  const isOwn = login?.id === announcedId && !login?.isUnclear;
+  if (!login || isOwn || login.session !== session?.id) return;
   persist(context, session, { login: { ...login, isUnclear: true } });
   settleLogin(context).catch(nothing); // the state shows the error
 }

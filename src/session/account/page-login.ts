@@ -11,6 +11,13 @@ export interface PageLogin {
 /** Holds the last login of this page. */
 export interface PageLoginState {
   readonly pageLogin?: PageLogin | undefined;
+  /** The ID of the last login that this page has announced. It learns the outcome itself. */
+  readonly announcedId?: string | undefined;
+}
+
+/** Notes that this page announces a login. */
+export function noteAnnounced(context: Writable<PageLoginState>, id: string): void {
+  context.announcedId = id;
 }
 
 /** Notes that a login of this page, and not one of another tab, has begun the present epoch. */

@@ -4,8 +4,10 @@ import { openStore } from '../../../src/browser/database.ts';
 import { isUsherError, type UsherOptions } from '../../../src/index.ts';
 import { closeTabs, openTab } from '../../fixtures/session/open-tab.ts';
 import {
+  answer,
   firstSession,
   scriptPlatform,
+  userResult,
   type ScriptedPlatform,
 } from '../../fixtures/session/scripted-platform.ts';
 import { later, rejection, until } from '../../fixtures/session/waiting.ts';
@@ -153,6 +155,22 @@ describe('the persistence of a session', () => {
     await usher.setPersistence('tab');
     expect(platform.kept(localStorage)).to.not.include(firstSession);
     expect(platform.kept(sessionStorage)).to.include(firstSession);
+  });
+
+  it('moves the session to the tab while a login of the page is under way', async () => {
+    const usher = platform.usher();
+    await usher.start();
+    const reply = later<Response>();
+    platform.script('session/login', () => reply.promise);
+    const openings = platform.to('session/init').length;
+    const login = usher.login(ada);
+    await until(() => platform.to('session/login').length);
+    await usher.setPersistence('tab');
+    reply.resolve(answer(userResult()));
+    expect(await login).to.include({ id: '17' });
+    expect(usher.$user.get()).to.include({ id: '17' });
+    expect(platform.kept(sessionStorage)).to.include('hash-of-17');
+    expect(platform.to('session/init')).to.have.length(openings);
   });
 
   it('erases the session in forget(), and the next session has a new device hash', async () => {
