@@ -26,7 +26,9 @@ export function storeOpened(
   const last = saved?.session;
   // No page uses the session of another user any more, nor a refused one: the platform is told.
   const isUnused = last && (last.isRefused || isOtherUser(last, context.settings));
-  const isReplaced = isUnused && last.id !== session.id;
+  // Nor one that this page has found in IndexedDB while it opened this one.
+  const isFound = last && !opening.before?.session;
+  const isReplaced = (isUnused || isFound) && last.id !== session.id;
   // An opening for another user names that one, also before the platform carries out the login.
   const before = isUnused || !last ? session : last;
   persist(context, session, {

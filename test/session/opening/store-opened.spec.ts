@@ -50,6 +50,15 @@ test('an opening that succeeds ends a wait, and keeps the device hash', () => {
 
 test("the session of another user of the publisher's is reported as ended", () => {
   const theirs = savedSession('7', { reference: 'bob' });
-  expect(storedAfter({ session: theirs }).ended).toMatchObject([{ id: '7', endedAt: now }]);
-  expect(storedAfter({ session: savedSession('7') }).ended).toBe(undefined);
+  const before = recordOf({ session: theirs });
+  const reported = [{ id: '7', endedAt: now }];
+  expect(storedAfter({ session: theirs }, { before }).ended).toMatchObject(reported);
+  const session = savedSession('7');
+  expect(storedAfter({ session }, { before: recordOf({ session }) }).ended).toBe(undefined);
+});
+
+test('a session that only IndexedDB had is reported as ended when the page has another one', () => {
+  const reported = [{ id: '7', endedAt: now }];
+  expect(storedAfter({ session: savedSession('7') }).ended).toMatchObject(reported);
+  expect(storedAfter({ session: savedSession('8') }).ended).toBe(undefined);
 });

@@ -118,9 +118,14 @@ const commitMs = 1000;
 
 /**
  * Whether a page finds in IndexedDB what another one heard, while localStorage is full or blocked.
+ * When that has just ended, it may find an older record there.
  */
 export const canLookUp = (facts: Facts, device: number, from: number, to: number): boolean =>
   to - from > commitMs &&
+  !facts.faults.some(
+    ({ kind, to: end, ...fault }) =>
+      kind === 'storage' && fault.device === device && end <= to && end >= to - reachMs,
+  ) &&
   isCalm(facts, device, ['database', 'cleared', 'killed', 'outdated', 'clocks'], from, to);
 
 /**
