@@ -21,7 +21,7 @@ export interface Page {
 export function createPage(): Page {
   const wasPrerendered = isPrerendering();
   return {
-    activated: () => whenActivated().then(() => wasPrerendered),
+    activated: () => whenActivated(wasPrerendered),
     isPrerendering,
     on: onWindowEvent,
     // Safari has no requestIdleCallback.
@@ -36,10 +36,10 @@ export function createPage(): Page {
 const isPrerendering = (): boolean =>
   typeof document === 'object' && !!(document as { prerendering?: boolean }).prerendering;
 
-/** Resolves at once. On a prerendered page: when it is shown. */
-function whenActivated(): Promise<void> {
-  if (!isPrerendering()) return Promise.resolve();
+/** Resolves at once, or when a prerendered page is shown. */
+function whenActivated(wasPrerendered: boolean): Promise<boolean> {
+  if (!isPrerendering()) return Promise.resolve(wasPrerendered);
   return new Promise((resolve) => {
-    document.addEventListener('prerenderingchange', () => resolve(), { once: true });
+    document.addEventListener('prerenderingchange', () => resolve(true), { once: true });
   });
 }

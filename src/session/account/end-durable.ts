@@ -5,7 +5,7 @@ import { adoptRecord, persistNewEpoch } from '../storage/persistence.ts';
 import { reportEnd } from './send-logout.ts';
 
 /** How long a logout waits for IndexedDB, in ms. Nothing else waits for it. */
-const timeoutMs = 10_000;
+const timeoutMs = 2000;
 
 /**
  * Ends the session of an earlier page that only IndexedDB has, because localStorage is full or

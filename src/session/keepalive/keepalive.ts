@@ -25,7 +25,7 @@ export interface Keepalive {
   readonly check: (type?: WakeType) => void;
   /**
    * Sends a keepalive now, for a call in a session that may have ended. Not if another tab has sent
-   * it, nor while the platform has requested to wait. Callers share one request.
+   * it, nor if one has failed and its repeat is planned. Callers share one request.
    */
   readonly revive: () => Promise<void>;
   readonly stop: () => void;
@@ -98,7 +98,7 @@ export function startKeepalive(
     void send();
     if (isAsleep) dispatch(context, undefined, undefined, { byMs: -waitMs, why: 'asleep' });
   };
-  const revive = async (): Promise<void> => (isToldToWait(session, last) ? undefined : send());
+  const revive = async (): Promise<void> => (isRetryPlanned(session, last) ? undefined : send());
   const stopListening = session.onChange(() => check());
   const stop = (): void => {
     cancel();
@@ -112,11 +112,10 @@ export function startKeepalive(
 const isAsKept = (one: SavedSession | undefined, other: SavedSession | undefined): boolean =>
   one?.id === other?.id && one?.keptAliveAt === other?.keptAliveAt;
 
-/** Whether the platform has requested to wait, in answer to the last keepalive. */
-function isToldToWait({ context, current }: SessionDriver, last: Last): boolean {
-  const { clock } = context.browser;
-  const isTold = last.failures > 0 && isAsKept(last.session, current());
-  return isTold && last.requestedUntil > clock.monotonic();
+/** Whether the last keepalive has failed, and the next one is to be sent later. */
+function isRetryPlanned({ context, current }: SessionDriver, last: Last): boolean {
+  const hasFailed = last.failures > 0 && isAsKept(last.session, current());
+  return hasFailed && last.retryAt > context.browser.clock.monotonic();
 }
 
 /** Records a session that was opened or kept alive, here or in another tab. */

@@ -12,18 +12,18 @@ test('a session that only IndexedDB has ends, however long IndexedDB takes', asy
   });
   Object.assign(context.browser, { readRecord: () => found });
   const ending = endDurable(context);
-  await stores.clock.advance(5_000);
+  await stores.clock.advance(1_500);
   answer(recordOf({ session: savedSession('a') }));
   await ending;
   expect(context.saved).toMatchObject({ session: undefined, ended: [{ id: 'a' }] });
 });
 
-test('a logout waits 10 s at most for IndexedDB', async () => {
+test('a logout waits 2 s at most for IndexedDB', async () => {
   const { stores, context } = createHeldSession();
   Object.assign(context.browser, { readRecord: () => new Promise(() => {}) });
   let isOver = false;
   const ending = endDurable(context).then(() => (isOver = true));
-  await stores.clock.advance(9_999);
+  await stores.clock.advance(1_999);
   expect(isOver).toBe(false);
   await stores.clock.advance(1);
   await ending;

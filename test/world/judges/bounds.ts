@@ -180,7 +180,16 @@ function isKeepaliveBound(
       arrivedAt! >= refusedAt &&
       one.at <= later.at,
   );
-  return later.page === page && later.session === session && !isKeptSince;
+  // It tells a wrong password from a session that is over.
+  const isAfterLogin = facts.sent.some(
+    ({ id, status = 0, heardAt = Infinity, ...one }) =>
+      one.page === page &&
+      id === 'session/login' &&
+      status >= 400 &&
+      heardAt <= later.at &&
+      heardAt >= later.at - 1000,
+  );
+  return later.page === page && later.session === session && !isKeptSince && !isAfterLogin;
 }
 
 /** The same page knows. An erasure tells the platform at once. */
