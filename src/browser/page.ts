@@ -21,7 +21,12 @@ export interface Page {
 export function createPage(): Page {
   const wasPrerendered = isPrerendering();
   return {
-    activated: () => whenActivated(wasPrerendered),
+    activated() {
+      if (!isPrerendering()) return Promise.resolve(wasPrerendered);
+      return new Promise((resolve) => {
+        document.addEventListener('prerenderingchange', () => resolve(true), { once: true });
+      });
+    },
     isPrerendering,
     on: onWindowEvent,
     // Safari has no requestIdleCallback.
@@ -35,11 +40,3 @@ export function createPage(): Page {
 /** `false` on a server too. */
 const isPrerendering = (): boolean =>
   typeof document === 'object' && !!(document as { prerendering?: boolean }).prerendering;
-
-/** Resolves at once, or when a prerendered page is shown. */
-function whenActivated(wasPrerendered: boolean): Promise<boolean> {
-  if (!isPrerendering()) return Promise.resolve(wasPrerendered);
-  return new Promise((resolve) => {
-    document.addEventListener('prerenderingchange', () => resolve(true), { once: true });
-  });
-}

@@ -40,8 +40,8 @@ export function sync(context: SessionContext): void {
 }
 
 /**
- * Follows a session to the device, for a page that comes out of the back/forward cache: a later page
- * of this tab has moved it there.
+ * Follows a session to the device: a later page of this tab has moved it there, and this page comes
+ * out of the back/forward cache.
  */
 export function followMove(context: SessionContext): void {
   const { store, settings, persistence, browser, text } = context;

@@ -87,7 +87,8 @@ const isKnownOnDevice = ({ facts, now }: World, { arrival, transaction }: TakenP
     arrival.at - writingMs,
     arrival.at + writingMs,
   ) &&
-  isCalm(facts, arrival.device, ['cleared'], Math.min(transaction.at, arrival.at), now());
+  // What is settled is kept for 30 days, by the clock.
+  isCalm(facts, arrival.device, ['cleared', 'clocks'], Math.min(transaction.at, arrival.at), now());
 
 /** Judges who has a transaction at the platform, at the moment at which it is prepared. */
 export function judgePrepared(world: World, transaction: PlatformTransaction): void {
