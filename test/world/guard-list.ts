@@ -315,6 +315,11 @@ export const guards: readonly Guard[] = [
     replacement: '',
     says: /5\. at rest: .* has confirmed an erasure .* localStorage/,
     example: 'withdrawal-in-indexeddb-empties-full-store',
+    behind: {
+      file: 'src/session/storage/write-saved.ts',
+      text: 'if (store.get(key) !== text) store.set(key, null);',
+      replacement: '',
+    },
   },
   {
     name: 'day after the end of a cancelled purchase',

@@ -18,7 +18,7 @@ export function keepable(saved: SessionRecord): SessionRecord {
 
 /**
  * Stores a record. A full store loses the record before it: another tab, or the next page, would go
- * on with that, but IndexedDB has the new one. Returns the text of the record.
+ * on with that, while IndexedDB may have the new one. Returns the text of the record.
  */
 export function writeSaved(store: TextStore, key: string, saved: SessionRecord): string {
   const text = writeJson(keepable(saved));

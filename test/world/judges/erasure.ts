@@ -199,12 +199,7 @@ export function judgeErasures(world: World): string[] {
     const isCleared = !isCalm(facts, erased.device, ['cleared'], erased.at, now());
     const isUnwatched = device.pages().every((page) => page.isDisposed);
     if (isKilled && (isCleared || isUnwatched)) return [];
-    // What it has brought back cannot be erased while localStorage is blocked, nor while the
-    // database cannot say that it was erased. The next page erases it.
-    const isBlocked = !isCalm(facts, erased.device, ['storage', 'database'], erased.at, now());
-    const stored = foundIn(world, device, erased)
-      .filter((words) => !(isKilled && isBlocked && words.includes(' localStorage ')))
-      .map((words) => `5. at rest: ${words}`);
+    const stored = foundIn(world, device, erased).map((words) => `5. at rest: ${words}`);
     return [...stored, ...sentAgain(world, erased)];
   });
 }

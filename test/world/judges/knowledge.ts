@@ -1,5 +1,6 @@
 import { byOwnId } from '../buy-calls.ts';
 import { isCalm, type Facts, type SentRequest } from '../facts.ts';
+import { startMs } from '../start-ms.ts';
 import type { World } from '../world.ts';
 
 /** How long a change takes to reach every page of a device, in ms. */
@@ -206,3 +207,17 @@ export const isFilmKnown = ({ choices }: Facts, device: number): boolean =>
   choices.every(
     (choice) => choice.device !== device || choice.intent !== byOwnId || choice.namesBoth,
   );
+
+const monthMs = 30 * 86_400_000;
+
+/**
+ * Whether the clock of a device was set ahead since a time, by so much that what it keeps for 30
+ * days is over.
+ */
+export const isMonthAhead = (
+  { facts, devices, now }: World,
+  device: number,
+  since: number,
+): boolean =>
+  !isCalm(facts, device, ['clocks'], since, now()) &&
+  devices[device]!.wallNow() - startMs - now() > monthMs;

@@ -3,7 +3,7 @@ import { intentOf } from '../buy-calls.ts';
 import { isCalm, timeText, type Arrival } from '../facts.ts';
 import { nameOfUser } from '../viewers.ts';
 import type { World } from '../world.ts';
-import { isOfUser } from './knowledge.ts';
+import { isMonthAhead, isOfUser } from './knowledge.ts';
 import { rememberingMs, takenPayments, type TakenPayment } from './taken-payments.ts';
 
 // Judge 1: every payment that the provider took is granted to the viewer who made it, or is visible
@@ -94,10 +94,9 @@ function whatIsWrongWithoutPurchase(
   const { facts, handedTokens, arrivals, now } = world;
   const isClearedLater = !isCalm(facts, 0, ['cleared'], arrival.at, now());
   const isLost = isClearedLater || isLostWithDatabase(world, arrival);
-  // The device keeps the last five.
-  // What has come more than 30 days ago by the clock is over.
-  const isOver = !isCalm(facts, 0, ['clocks'], arrival.at, now());
-  const isOld = arrivals.length > 5 || isOver || isErasedUnmatched(world, arrival);
+  // The device keeps the last five, for 30 days by its clock.
+  const isOld =
+    arrivals.length > 5 || isMonthAhead(world, 0, arrival.at) || isErasedUnmatched(world, arrival);
   if (isLost || isOld || !arrival.address) return undefined;
   return handedTokens.has(arrival.token)
     ? undefined

@@ -4,7 +4,7 @@ import type { PlatformTransaction } from '../payments.ts';
 import type { Visit } from '../provider.ts';
 import { nameOfUser } from '../viewers.ts';
 import type { World } from '../world.ts';
-import { couldNotKnow, isFilmKnown, isOfUser, knownUser } from './knowledge.ts';
+import { couldNotKnow, isFilmKnown, isMonthAhead, isOfUser, knownUser } from './knowledge.ts';
 import { takenPayments, type TakenPayment } from './taken-payments.ts';
 
 // Judge 2, and judge 1 at the moment of a prepare: no viewer is charged twice for one intent, or
@@ -77,18 +77,25 @@ const isNewest = (choices: readonly Choice[], last: Choice): boolean => choices.
 const writingMs = 3000;
 
 /** Whether the device has what proves a payment: it could write that when it came. */
-const isKnownOnDevice = ({ facts, now }: World, { arrival, transaction }: TakenPayment): boolean =>
+const isKnownOnDevice = (world: World, { arrival, transaction }: TakenPayment): boolean =>
   !!arrival &&
-  arrival.at + writingMs < now() &&
+  arrival.at + writingMs < world.now() &&
   isCalm(
-    facts,
+    world.facts,
     arrival.device,
     ['database', 'storage', 'killed', 'chunks'],
     arrival.at - writingMs,
     arrival.at + writingMs,
   ) &&
   // What is settled is kept for 30 days, by the clock.
-  isCalm(facts, arrival.device, ['cleared', 'clocks'], Math.min(transaction.at, arrival.at), now());
+  !isMonthAhead(world, arrival.device, arrival.at) &&
+  isCalm(
+    world.facts,
+    arrival.device,
+    ['cleared'],
+    Math.min(transaction.at, arrival.at),
+    world.now(),
+  );
 
 /** Judges who has a transaction at the platform, at the moment at which it is prepared. */
 export function judgePrepared(world: World, transaction: PlatformTransaction): void {
