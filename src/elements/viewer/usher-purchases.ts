@@ -42,7 +42,7 @@ export class UsherPurchases extends UsherElement {
   private checked: string | undefined;
   /** The ID of the purchase of the last action. What was said of it ends when it has settled. */
   private acted: string | undefined;
-  /** The ID of the last user that was known. `null` when nobody was logged in. */
+  /** The ID of the last user that was known. `null` when no user was logged in. */
   private user: string | null | undefined;
   private hadFocus = false;
 
