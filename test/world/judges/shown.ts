@@ -42,8 +42,11 @@ const shownUser = ({ usher }: WorldPage): string | null | undefined => {
 /** Whether the machine of a device has just been asleep: its pages run their timers only now. */
 const hasJustSlept = ({ faults }: Facts, device: number, now: number): boolean =>
   faults.some(
-    ({ kind, from, to, ...fault }) =>
-      kind === 'clocks' && fault.device === device && to > from && now - to <= wakingMs,
+    (fault) =>
+      fault.kind === 'clocks' &&
+      fault.device === device &&
+      fault.to > fault.from &&
+      now - fault.to <= wakingMs,
   );
 
 /** Whether a page had the time to learn of a change. */
@@ -51,17 +54,19 @@ function hadTime({ facts, now }: World, page: WorldPage): boolean {
   const { openedAt, wokeAt, pace, isDisposed, device } = page;
   return (
     !isDisposed &&
-    !hasJustSlept(facts, device, now()) &&
-    pace.life() === 'awake' &&
     now() - openedAt > wakingMs &&
-    now() - wokeAt > wakingMs
+    now() - wokeAt > wakingMs &&
+    pace.life() === 'awake' &&
+    !hasJustSlept(facts, device, now())
   );
 }
 
 /** Looks at all pages. Runs after each moment in which something happened. */
 export function lookAtPages(world: World): void {
-  for (const page of world.devices.flatMap((device) => device.pages())) {
-    if (hadTime(world, page)) lookAtUser(world, page);
+  for (const device of world.devices) {
+    for (const { page } of device.places.values()) {
+      if (page && hadTime(world, page)) lookAtUser(world, page);
+    }
   }
 }
 
@@ -122,15 +127,22 @@ const hasHeardOf = (world: World, { name }: WorldPage, login: SentRequest): bool
   // A page learns nothing while its machine sleeps.
   awakeSince(world.facts, login.device, world.now(), reachMs) - login.at > loginMs;
 
+/** The viewers whose data is in the parts of a session that the runtime does not know. */
+const ownersOf = new WeakMap<object, readonly WorldViewer[]>();
+
+function readOwners(data: object): readonly WorldViewer[] {
+  const text = JSON.stringify(data);
+  const owners = viewers.filter(({ name }) => text.includes(`favourites-of-${name}`));
+  ownersOf.set(data, owners);
+  return owners;
+}
+
 /** The parts of a session that the runtime does not know belong to its user, too. */
 function lookAtData(world: World, page: WorldPage, user: string): void {
   const { data, id } = page.usher.$session.get();
-  const text = JSON.stringify(data);
-  const others = viewers.filter((each) => each.id !== user);
-  for (const { name } of others) {
-    if (text.includes(`favourites-of-${name}`)) {
-      say(world, `${page.name} shows ${nameOfUser(user)} the data of ${name}`);
-    }
+  for (const owner of ownersOf.get(data) ?? readOwners(data)) {
+    if (owner.id === user) continue;
+    say(world, `${page.name} shows ${nameOfUser(user)} the data of ${owner.name}`);
   }
   const session = world.platform.sessions.get(id!);
   const { reference, hasInit } = page.site;
