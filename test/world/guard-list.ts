@@ -1049,4 +1049,21 @@ export const guards: readonly Guard[] = [
     says: /13\. page .* shows no viewer, and .* still belongs to viewer-\w+/,
     example: 'late-answer-of-opening-after-long-task-ends-no-login-of-other-tab',
   },
+  {
+    name: 'time of the request for a session that a logout ends',
+    file: 'src/session/storage/durable-record.ts',
+    text: '(old.session ? saved.epochStartedAt : askedAt(saved))',
+    replacement: 'saved.epochStartedAt',
+    says: /1[14]\. (logged out at .* sends allmedia|page .* shows .*, who logged out)/,
+    example: 'logout-is-later-than-answer-to-earlier-opening',
+  },
+  {
+    name: 'erasure before the record that an opening finds',
+    file: 'src/session/opening/obtain-session.ts',
+    text: 'if (found.erasures && found.epochStartedAt >= opening.startedAt) {',
+    replacement:
+      'if (!found.session && found.erasures && found.epochStartedAt >= opening.startedAt) {',
+    says: /5\. at rest: page .* has confirmed an erasure .* holds/,
+    example: 'opening-from-before-erasure-is-dropped-for-later-session',
+  },
 ];

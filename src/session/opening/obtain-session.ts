@@ -7,7 +7,7 @@ import { dispatch } from '../state/session-store.ts';
 import { isOutdated } from '../storage/compare-records.ts';
 import { findDurable } from '../storage/find-durable.ts';
 import { readMirror, replaceRecord } from '../storage/persistence.ts';
-import { isErasure, type SessionRecord } from '../storage/saved-session.ts';
+import type { SessionRecord } from '../storage/saved-session.ts';
 import { refreshForOpening } from '../storage/sync-from-storage.ts';
 import { dropUnused } from './drop-unused.ts';
 import type { OpeningResult } from './opening-result.ts';
@@ -93,8 +93,9 @@ function restore(
   if (context.hasEnded && found.session) return undefined;
   // Another tab has written the mirror meanwhile.
   if (isOutdated(found, readMirror(context))) return undefined;
-  // Another tab has erased everything since the request left: not even its device hash is kept.
-  if (isErasure(found) && found.epochStartedAt >= opening.startedAt) {
+  // Another tab may have erased everything since the request left, and gone on: not even the device
+  // hash of the request is kept.
+  if (found.erasures && found.epochStartedAt >= opening.startedAt) {
     replaceRecord(context, found);
     return undefined;
   }

@@ -185,5 +185,12 @@ function isAhead(old: SessionRecord, saved: SessionRecord): boolean {
   const isErased =
     (old.erasedEpoch ?? 0) > (saved.erasedEpoch ?? 0) &&
     saved.epochStartedAt - old.epochStartedAt < togetherMs;
-  return isErased || old.epochStartedAt > saved.epochStartedAt;
+  return isErased || old.epochStartedAt > (old.session ? saved.epochStartedAt : askedAt(saved));
 }
+
+/**
+ * When the epoch of a record began, or the request for its session left, if that is earlier. A
+ * logout in another tab since then is later than the answer.
+ */
+const askedAt = ({ epochStartedAt, session }: SessionRecord): number =>
+  Math.min(epochStartedAt, session?.keptAliveAt ?? epochStartedAt);
