@@ -999,8 +999,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'session that an erasure has ended',
     file: 'src/session/storage/tabs.ts',
-    text: 'saved.epoch === mine?.epoch && saved.epoch !== saved.erasedEpoch',
-    replacement: 'saved.epoch === mine?.epoch',
+    text: 'if (unused && saved.epoch !== saved.erasedEpoch) reportUnused(context, saved, unused);',
+    replacement: 'if (unused) reportUnused(context, saved, unused);',
     says: /5\. page .* has confirmed an erasure at .*, and localStorage/,
     example: 'session-from-before-erasure-is-not-reported-after-it',
   },
@@ -1065,5 +1065,21 @@ export const guards: readonly Guard[] = [
       'if (!found.session && found.erasures && found.epochStartedAt >= opening.startedAt) {',
     says: /5\. at rest: page .* has confirmed an erasure .* holds/,
     example: 'opening-from-before-erasure-is-dropped-for-later-session',
+  },
+  {
+    name: 'logout of a session that an older record does not know',
+    file: 'src/session/storage/sync-from-storage.ts',
+    text: 'isOpenedHere && epochStartedAt < mine.epochStartedAt',
+    replacement: 'false',
+    says: /8\. the session .* lives at the platform, and no page uses it/,
+    example: 'session-opened-beside-record-that-comes-back-is-logged-out',
+  },
+  {
+    name: 'login under way in the record of a page that begins later',
+    file: 'src/session/session.ts',
+    text: 'saved.login ? askingForUser(saved, saved.login) : saved',
+    replacement: '{ ...saved, login: undefined }',
+    says: /4\. page .* sends payment\/preparetransaction, (while a login|for viewer-ada in a session of)/,
+    example: 'blocked-page-asks-for-user-after-login-it-knew',
   },
 ];

@@ -3,7 +3,7 @@ import { endSession, forgetLastViewer } from '../state/lifetime.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import { isErasedBy, isOutdated, isSameSession, withdrawsConsent } from './compare-records.ts';
 import { adoptRecord, keepIn, readMirror, refresh } from './persistence.ts';
-import { isErasure, type SessionRecord } from './saved-session.ts';
+import { isErasure, type SavedSession, type SessionRecord } from './saved-session.ts';
 
 /**
  * Reads changes of other tabs. Before the background tasks run, it only checks whether the session
@@ -23,8 +23,10 @@ export function syncFromStorage(context: SessionContext): void {
     return;
   }
   const user = $user.get();
+  const unused = unknownTo(saved, before, context);
   // A session of another tab is adopted when one is needed.
   endAfterOtherTab(context, saved, before);
+  if (unused) void sendLogout(context, unused);
   if (!saved.session) emit('logout', user ?? null);
 }
 
@@ -84,4 +86,19 @@ export function endErased(
   if (withdrawsConsent(erasure, before)) keepIn(context, 'none');
   endSession(context);
   forgetLastViewer(context);
+}
+
+/**
+ * The session of this page, if a record does not know it: two tabs have opened one each at the same
+ * moment, or this page has opened it after that record began.
+ */
+export function unknownTo(
+  { session, epoch, epochStartedAt }: SessionRecord,
+  mine: SessionRecord | undefined,
+  { current, lost, lastOpening }: SessionContext,
+): SavedSession | undefined {
+  if (!mine || !current || lost || current.id === session?.id) return undefined;
+  const isOpenedHere = current.keptAliveAt === lastOpening?.startedAt;
+  const isOlder = isOpenedHere && epochStartedAt < mine.epochStartedAt;
+  return epoch === mine.epoch || isOlder ? current : undefined;
 }

@@ -19,7 +19,7 @@ import { adoptRecord, keepIn, noteText, persist, readMirror, writeRecord } from 
 import { eraseLeftInTab } from './review-erasure.ts';
 import { isErasure, readSaved, type SavedSession, type SessionRecord } from './saved-session.ts';
 import { supersedes } from './supersedes.ts';
-import { endErased, logOutErased } from './sync-from-storage.ts';
+import { endErased, logOutErased, unknownTo } from './sync-from-storage.ts';
 import { isToldAnotherUser } from './told-another-user.ts';
 import { areUnaware, eraseBoth } from './unaware-erasures.ts';
 import { withOwnData } from './with-own-data.ts';
@@ -101,11 +101,10 @@ function adoptNewer(context: SessionContext, saved: SessionRecord): void {
     adoptSession(context, mine, saved, saved.session);
   } else if (isShown || (context.pending && saved.epoch !== (mine?.epoch ?? 0))) {
     // With the same epoch, an opening from an empty mirror has only written its device hash.
+    const unused = unknownTo(saved, mine, context);
     endSession(context);
-    // The other tab has ended the session before this one, and does not know it. What an erasure
-    // ends is logged out by its page, and no store may have it again.
-    const isUnknown = saved.epoch === mine?.epoch && saved.epoch !== saved.erasedEpoch;
-    if (current && isUnknown) reportUnused(context, saved, current);
+    // What an erasure ends is logged out by its page, and no store may have it again.
+    if (unused && saved.epoch !== saved.erasedEpoch) reportUnused(context, saved, unused);
     emit('logout', before ?? null);
   }
 }
@@ -133,9 +132,8 @@ function adoptSession(
   } else if (isUserUnclear(context)) {
     hideUser(context);
   } else if (!isSameAnswer(known, session)) {
-    // Two tabs have opened one each at the same moment.
-    const isUnused = current && !context.lost && saved.epoch === mine?.epoch;
-    if (isUnused && current.id !== session.id) reportUnused(context, saved, current);
+    const unused = unknownTo(saved, mine, context);
+    if (unused) reportUnused(context, saved, unused);
     activate(context, withOwnData(session, current, settings), 'adopted');
     emitUserChange(context, before);
   }
