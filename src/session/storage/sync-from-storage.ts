@@ -95,9 +95,9 @@ export function endErased(
 export function unknownTo(
   { session, epoch, epochStartedAt }: SessionRecord,
   mine: SessionRecord | undefined,
-  { current, lost, lastOpening }: SessionContext,
+  { current, lastOpening }: SessionContext,
 ): SavedSession | undefined {
-  if (!mine || !current || lost || current.id === session?.id) return undefined;
+  if (!mine || !current || current.id === session?.id) return undefined;
   const isOpenedHere = current.keptAliveAt === lastOpening?.startedAt;
   const isOlder = isOpenedHere && epochStartedAt < mine.epochStartedAt;
   return epoch === mine.epoch || isOlder ? current : undefined;

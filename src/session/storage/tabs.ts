@@ -132,7 +132,7 @@ function adoptSession(
   } else if (isUserUnclear(context)) {
     hideUser(context);
   } else if (!isSameAnswer(known, session)) {
-    const unused = unknownTo(saved, mine, context);
+    const unused = context.lost ? undefined : unknownTo(saved, mine, context);
     if (unused) reportUnused(context, saved, unused);
     activate(context, withOwnData(session, current, settings), 'adopted');
     emitUserChange(context, before);
