@@ -18,13 +18,6 @@ const questionAfterTwoAnswers: TakenOut = {
   replacement: 'if (session !== null) return false;',
 };
 
-/** The one question about the record of another tab. */
-const oneQuestion: TakenOut = {
-  file: 'src/session/storage/tabs.ts',
-  text: 'noteAsked(context, saved);',
-  replacement: '',
-};
-
 /**
  * The guards of money, and then those of sessions.
  */
@@ -295,8 +288,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'question for the user after an older record of a page that was left',
     file: 'src/session/storage/tabs.ts',
-    text: 'if (isToldAnotherUser(mine, saved) && !wasAskedAfter(context, saved)) {',
-    replacement: 'if (!saved) {',
+    text: 'if (isToldAnotherUser(mine, saved)) askWhoItIs(context, mine.session!);',
+    replacement: 'if (!saved) askWhoItIs(context, mine.session!);',
     says: /3\. .* heard that .* belongs to/,
     example: 'older-record-of-page-left-names-other-user',
   },
@@ -563,14 +556,6 @@ export const guards: readonly Guard[] = [
     },
   },
   {
-    name: 'one tab that ends what an erasure replaces',
-    file: 'src/session/storage/sync-from-storage.ts',
-    text: 'if (hasEnded && session && isErasedBy(rest, saved))',
-    replacement: 'if (session && isErasedBy(rest, saved))',
-    says: /7\. page .* logs \d+ out at .*, which page .* did/,
-    example: 'only-tab-of-erasure-ends-sessions-of-tabs-that-woke',
-  },
-  {
     name: 'question after a login and an opening that were answered at once',
     file: 'src/session/recovery/settle-login.ts',
     text: 'setLogin(context, unclearLogin(session.id, context.browser.clock.now(), before?.login));',
@@ -585,20 +570,6 @@ export const guards: readonly Guard[] = [
     replacement: 'void dropUnused(context, result, restored);',
     says: /7\. page .* was told at .* to wait 5 s/,
     example: 'wait-of-refused-opening-is-kept-when-session-is-found',
-  },
-  {
-    name: 'one question about an older record in a full store',
-    ...oneQuestion,
-    says: /7\. \d+ inits within 30 s/,
-    example: 'full-store-with-older-record-is-asked-about-once',
-  },
-  {
-    name: 'answer of a login that became unclear at once',
-    file: 'src/session/account/send-login.ts',
-    text: 'const user = $user.get() ?? opened.user;',
-    replacement: 'const user = $user.get()!;',
-    says: /9\. page .* raw login ends with TypeError/,
-    example: 'login-beside-older-record-in-full-store-answers-user',
   },
   {
     name: 'whole time of a login after the clock was set back',
@@ -835,22 +806,6 @@ export const guards: readonly Guard[] = [
     replacement: '',
     says: /14\. .* shows viewer-ada .* who logged out/,
     example: 'raw-logout-keeps-viewer-logged-out',
-  },
-  {
-    name: 'contradiction that is newer than an answer',
-    file: 'src/session/opening/overtakes.ts',
-    text: 'isUnclear || ',
-    replacement: '',
-    says: /3\. page .* shows viewer-eve, and page .* heard that .* belongs to viewer-ada/,
-    example: 'answer-of-page-with-old-record-after-clock-jump-is-asked-about',
-  },
-  {
-    name: 'question about an answer from before a jump of the clock',
-    file: 'src/session/storage/told-another-user.ts',
-    text: 'otherSentAt < answeredAt',
-    replacement: 'otherSentAt < answeredAt && otherSentAt > sentAt - 10_000',
-    says: /3\. page .* shows viewer-eve, and page .* heard that .* belongs to viewer-ada/,
-    example: 'answer-of-page-with-old-record-after-clock-jump-is-asked-about',
   },
   {
     name: 'count of a failed opening that a logout ends',

@@ -178,7 +178,8 @@ function applyLogin(
   persistNewEpoch(context, now, { login: undefined });
   notePageLogin(context); // before anything that waits for the session goes on
   activate(context, now);
-  const user = $user.get() ?? opened.user; // a record of another tab may have hidden it again
+  const { id, name } = opened.user;
+  const user = $user.get() ?? { id, name }; // a record of another tab may have hidden it again
   emit('login', user);
   return user;
 }

@@ -55,3 +55,7 @@ export function isOutdated(found: SessionRecord, mine: SessionRecord | undefined
 /** Whether both are the same session of the same user. */
 export const isSameSession = (one: SavedSession | undefined, other: SavedSession): boolean =>
   one?.id === other.id && one.user?.id === other.user?.id;
+
+/** Whether both are the same session of the same user, of the same answer of the platform. */
+export const isSameAnswer = (one: SavedSession | undefined, other: SavedSession): boolean =>
+  isSameSession(one, other) && one?.keptAliveAt === other.keptAliveAt;

@@ -12,8 +12,7 @@ import { hideUser } from '../state/hide-user.ts';
 import { activate, endSession } from '../state/lifetime.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import { isUserUnclear, replaceSession, trustSession } from '../state/session-store.ts';
-import { isSameAnswer, noteAsked, wasAskedAfter } from './asked-after.ts';
-import { isErasedBy } from './compare-records.ts';
+import { isErasedBy, isSameAnswer } from './compare-records.ts';
 import { openOwn } from './open-own.ts';
 import { adoptRecord, keepIn, noteText, persist, readMirror, writeRecord } from './persistence.ts';
 import { eraseLeftInTab } from './review-erasure.ts';
@@ -60,10 +59,8 @@ export function adopt(context: SessionContext, saved: SessionRecord): void {
   if (mine && areUnaware(mine, saved)) return adoptErasureOfBoth(context, mine, saved);
   if (!mine || !supersedes(mine, saved)) return adoptNewer(context, saved);
   logOutErased(context, saved);
-  if (isToldAnotherUser(mine, saved) && !wasAskedAfter(context, saved)) {
-    noteAsked(context, saved); // once: a full store keeps the older record
-    askWhoItIs(context, mine.session!);
-  } else writeAgain(context, withWaitOf(mine, saved));
+  if (isToldAnotherUser(mine, saved)) askWhoItIs(context, mine.session!);
+  else writeAgain(context, withWaitOf(mine, saved));
 }
 
 /**
