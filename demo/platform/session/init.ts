@@ -1,6 +1,7 @@
 import { isSet, textOf, type Call } from '../call.ts';
 import { queryOne } from '../database/database.ts';
 import type { Answer } from '../wire/envelope.ts';
+import { isStorableId } from '../wire/id.ts';
 import { wireId } from '../wire/json.ts';
 import { Refusal } from '../wire/refusal.ts';
 import { addedData } from './added-data.ts';
@@ -9,7 +10,7 @@ import { countryAt } from './geo.ts';
 import { createPageSecret } from './page-secret.ts';
 import { createSessionId } from './session-id.ts';
 import { sessionResult } from './session-result.ts';
-import { findSession, insertSession, updateSession } from './session-store.ts';
+import { findSession, holdSession, insertSession, updateSession } from './session-store.ts';
 import { isAlive, type Session, type SessionDetails } from './session.ts';
 
 /** Opens a session, or goes on with `currentSession` while that lives. */
@@ -27,11 +28,9 @@ export async function init(call: Call): Promise<Answer> {
       'nxp_devh must be a device hash, as 4:1500496747:178989, or 1 to 128 visible ASCII characters',
     );
   }
-  const earlier = await reusableSession(call, device);
-  const session = earlier
-    ? await resume(call, earlier)
-    : await open(call, device ?? createDeviceHash(call.now()));
-  const result = await sessionResult(call, call.domain, session, !earlier);
+  const resumed = await resume(call, device);
+  const session = resumed ?? (await open(call, device ?? createDeviceHash(call.now())));
+  const result = await sessionResult(call, call.domain, session, !resumed);
   return {
     result: { ...result, ...userData(session), ...(await addedData(call, session.language)) },
   };
@@ -50,27 +49,30 @@ export function userData(session: Session): { userdata?: Record<string, unknown>
     : {};
 }
 
-/** `currentSession`, when it lives and belongs to this device. */
-async function reusableSession(
-  call: Call,
-  device: string | undefined,
-): Promise<Session | undefined> {
+/**
+ * Goes on with `currentSession`, when it lives and belongs to this device. It is held from before it
+ * is read: a login or a logout at the same moment comes before or after.
+ */
+async function resume(call: Call, device: string | undefined): Promise<Session | undefined> {
   const id = textOf(call, 'currentSession');
-  const session = id && (await findSession(call.database, call.domain.id, id));
-  if (!session || session.lasting || (device && session.device !== device)) return undefined;
-  return isAlive(session, call.now(), call.sessionLifetimeSeconds) ? session : undefined;
-}
-
-async function resume(call: Call, session: Session): Promise<Session> {
-  const details = { ...session.details, ...readDetails(call) };
-  const user = (await userOfHash(call)) ?? session.user_id;
-  await updateSession(
-    call.database,
-    session.id,
-    { user_id: user, ...whereabouts(call, details, session), details },
-    call.now(),
-  );
-  return (await findSession(call.database, call.domain.id, session.id))!;
+  if (!id || !isStorableId(id)) return undefined;
+  return call.database.transaction(async (database) => {
+    if (!(await holdSession(database, id))) return undefined;
+    const session = await findSession(database, call.domain.id, id);
+    if (!session || session.lasting || (device && session.device !== device)) {
+      return undefined;
+    }
+    if (!isAlive(session, call.now(), call.sessionLifetimeSeconds)) return undefined;
+    const details = { ...session.details, ...readDetails(call) };
+    const user = (await userOfHash({ ...call, database })) ?? session.user_id;
+    await updateSession(
+      database,
+      id,
+      { user_id: user, ...whereabouts(call, details, session), details },
+      call.now(),
+    );
+    return findSession(database, call.domain.id, id);
+  });
 }
 
 async function open(call: Call, device: string): Promise<Session> {
