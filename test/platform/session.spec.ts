@@ -148,6 +148,10 @@ test('currentSession is reused while it is alive, on its own device only', async
     nxp_devh: '1:1500496747:111111',
   });
   expect(stranger.cid).not.toBe(cid);
+  const form = { currentSession: cid };
+  const nameless = await send(`${platform.url}/v3.1/741/session/init`, { form });
+  expect(nameless.result.general).toMatchObject({ isNewSession: 1, uid: 0 });
+  expect(nameless.text).not.toContain(init.result.device.domaintoken);
   await call('/session/logout', { method: 'POST' });
   expect(
     (await openPage(platform.url, 741, { currentSession: cid })).init.result.general.isNewSession,

@@ -59,9 +59,7 @@ async function resume(call: Call, device: string | undefined): Promise<Session |
   return call.database.transaction(async (database) => {
     if (!(await holdSession(database, id))) return undefined;
     const session = await findSession(database, call.domain.id, id);
-    if (!session || session.lasting || (device && session.device !== device)) {
-      return undefined;
-    }
+    if (!session || session.lasting || session.device !== device) return undefined;
     if (!isAlive(session, call.now(), call.sessionLifetimeSeconds)) return undefined;
     const details = { ...session.details, ...readDetails(call) };
     const user = (await userOfHash({ ...call, database })) ?? session.user_id;
