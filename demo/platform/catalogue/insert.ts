@@ -76,18 +76,32 @@ const firstTermIds = {
   product: 60_001,
   file: 70_001,
 } as const;
+const idsOfKind = 10_000;
+/** Where the IDs go on of kinds that have more terms. */
+const firstFurtherId = 80_001;
+
+/** Gives out the next ID of a kind. */
+function createTermIds(): (kind: NewReference['kind']) => string {
+  const counts = new Map<string, number>();
+  let further = firstFurtherId;
+  return (kind) => {
+    const count = counts.get(kind) ?? 0;
+    counts.set(kind, count + 1);
+    return String(count < idsOfKind ? firstTermIds[kind] + count : further++);
+  };
+}
 
 export async function insertReferences(
   database: Database,
   references: readonly NewReference[],
 ): Promise<void> {
-  const next: Record<string, number> = { ...firstTermIds };
+  const nextId = createTermIds();
   const ids = new Map<string, string>();
   const terms: { id: string; kind: string; title: string }[] = [];
   for (const { kind, title } of references) {
     const key = `${kind} ${title.toLowerCase()}`;
     if (ids.has(key)) continue;
-    const id = String(next[kind]!++);
+    const id = nextId(kind);
     ids.set(key, id);
     terms.push({ id, kind, title });
   }

@@ -92,13 +92,16 @@ function problemOf(error: ErrorObject): Problem[] {
   ];
 }
 
-function messageOf({ keyword, params, message = 'is wrong' }: ErrorObject): string {
+function messageOf({ keyword, params, schemaPath, message = 'is wrong' }: ErrorObject): string {
   if (keyword === 'enum') {
     const { allowedValues } = params as { allowedValues: readonly string[] };
     return `must be one of ${allowedValues.join(', ')}`;
   }
   if (keyword === 'anyOf') {
     return 'must be an ID: a number from 1 to 2^53 - 1, or its digits as text';
+  }
+  if (/\/lines?\/pattern$/.test(schemaPath)) {
+    return 'must have no control characters, and no half of a surrogate pair';
   }
   return message;
 }
@@ -124,7 +127,7 @@ function findRepeated(items: readonly GivenItem[]): Problem[] {
   });
 }
 
-/** Patterns accept the 31st of February. */
+/** Patterns accept the 31st of February, and the year 0, which the database does not know. */
 function findWrongDays(items: readonly GivenItem[]): Problem[] {
   const fields = ['released', 'availableFrom', 'availableUntil'] as const;
   return items.flatMap((item, index) =>
@@ -139,7 +142,7 @@ function findWrongDays(items: readonly GivenItem[]): Problem[] {
 function isMoment(text: string): boolean {
   const day = new Date(`${text.slice(0, 10)}T00:00:00Z`);
   const isDay = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text.slice(0, 10));
-  return isDay && !Number.isNaN(Date.parse(text));
+  return isDay && new Date(text).getUTCFullYear() > 0 && day.getUTCFullYear() > 0;
 }
 
 /** The node of a path, or the nearest one around it that is there. */

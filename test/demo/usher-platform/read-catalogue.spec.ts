@@ -65,6 +65,52 @@ test('what a schema cannot say is checked too', () => {
   ]);
 });
 
+test('what the database cannot keep is refused with its place', () => {
+  const refused = [
+    ['"title":"\\u0000"', 'title must have no control characters'],
+    ['"title":"\\ud800"', 'title must have no control characters'],
+    ['"title":"A","subtitle":"\\n"', 'subtitle must have no control characters'],
+    ['"title":"A","description":"\\u0001"', 'description must have no control characters'],
+    ['"title":"A","genre":"\\udc00"', 'genre must have no control characters'],
+    ['"title":"A","tags":["\\u0000"]', 'tags[0] must have no control characters'],
+    ['"title":"A","persons":[{"name":"\\u0000"}]', 'persons[0].name must have no control'],
+    ['"title":"A","persons":[{"name":"B","role":"\\u0000"}]', 'persons[0].role must have no'],
+    ['"title":"A","released":"0000-01-01"', 'released must be a real date, not "0000-01-01"'],
+    ['"title":"A","availableFrom":"0001-01-01T00:00+01:00"', 'availableFrom must be a real date'],
+    ['"title":"A","availableFrom":"2026-01-01T00:00+16:00"', 'availableFrom must match pattern'],
+    ['"title":"A","domains":[1e30]', 'domains[0] must be <= 9007199254740991, not 1e+30'],
+  ] as const;
+  for (const [fields, expected] of refused) {
+    const [line, ...more] = refusalOf(`{"items":[{"id":7,${fields}}]}`);
+    expect(line, fields).toMatch(/^my\.json:1:\d+ items\[0\]\./);
+    expect(line, fields).toContain(expected);
+    expect(more, fields).toEqual([]);
+  }
+});
+
+test('texts may have any other characters, and a description line breaks', () => {
+  const item = { id: 7, title: '\u{1f3ac} Ää', description: 'One\r\n\tTwo', tags: ['日本'] };
+  expect(refusalOf(JSON.stringify({ items: [item] }))).toEqual([]);
+});
+
+test('a catalogue may have more persons than one kind of terms has IDs', async () => {
+  const persons = Array.from({ length: 10_001 }, (_, index) => ({ name: `Person ${index}` }));
+  const item = { id: 7, title: 'A', persons, tags: ['War'] };
+  const database = await openPGlite('memory://');
+  await prepare(database, readCatalogue(JSON.stringify({ items: [item] }), 'my.json'));
+  const ids = await database.query(
+    `select title, id from terms where title in ('Person 0', 'Person 9999', 'Person 10000', 'War')
+     order by id`,
+  );
+  expect(ids).toEqual([
+    { title: 'Person 0', id: '20001' },
+    { title: 'Person 9999', id: '30000' },
+    { title: 'War', id: '30001' },
+    { title: 'Person 10000', id: '80001' },
+  ]);
+  await database.close();
+});
+
 test('a person or a tag that an item has twice is linked once for each role', async () => {
   const item = {
     id: 7,
