@@ -73,6 +73,16 @@ test('the ledger has every movement, adds up by currency, and matches the grants
   await setup.close();
 });
 
+test('a subscription that is bought at an item which the user owns is lawful', async () => {
+  const setup = await openPaymentSetup();
+  const ada = await setup.buyer(9712);
+  await ada.buy(keep);
+  const { answer } = await ada.buy({ ...monthly, item: film, streamtype: 'video' });
+  expect(answer.status).toBe(200);
+  expect((await setup.platform.ledger(9712)).problems).toEqual([]);
+  await setup.close();
+});
+
 test('the ledger says who was paid, whichever way it was paid', async () => {
   const setup = await openPaymentSetup();
   const [ada, grace] = [await setup.buyer(9712), await setup.buyer(9712, 'grace')];

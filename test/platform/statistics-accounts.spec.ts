@@ -84,6 +84,18 @@ test('revenue matches the ledger, by type, and an item’s by its streamtype', a
   setup.pass(-70 * dayMs);
 });
 
+test('a subscription that was bought at an item is revenue of every streamtype', async () => {
+  const buyer = await setup.buyer(9779);
+  const { item, streamtype } = rent;
+  const day = { to: '2026-11-21' };
+  const revenue = async (parameters: Record<string, string>): Promise<number> =>
+    sumOf(await ask(buyer, 'revenuebyday', { ...day, ...parameters }));
+  const before = [await revenue({ streamtype: 'audio' }), await revenue({ item })];
+  expect((await buyer.buy({ ...monthly, item, streamtype })).answer.status).toBe(200);
+  const after = [await revenue({ streamtype: 'audio' }), await revenue({ item })];
+  expect(after).toEqual([before[0]! + 799, before[1]]);
+});
+
 test('subscriptions are counted on each running day, terminations on their day', async () => {
   const buyer = await setup.buyer(9775, 'kim');
   const { id } = await buyer.buy({ ...monthly, subscriptionWillRenew: '1' });

@@ -7,6 +7,9 @@ export interface SecondSale {
   readonly text: string;
 }
 
+/** What opens one item. A subscription may name one too: what the viewer came for. */
+const itemOperations: readonly string[] = ['ppv', 'ownage'];
+
 /** App stores sell by themselves, and give back what they sold twice. */
 const stores: readonly string[] = ['io', 'go', 'am'];
 
@@ -31,6 +34,7 @@ function findSecondItems({ rows, transactions, vouchers }: Books): SecondSale[] 
     .filter((one): one is BookedTransaction & { item: string; finishedAt: Date } =>
       Boolean(one.state === 'finished' && one.item && one.finishedAt),
     )
+    .filter(({ operation }) => itemOperations.includes(operation))
     .sort((one, other) => +one.finishedAt - +other.finishedAt || orderOf(one) - orderOf(other));
   const found: SecondSale[] = [];
   for (const { id, domain, user, item, operation, paidMinor, provider, finishedAt } of sales) {

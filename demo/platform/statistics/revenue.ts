@@ -16,18 +16,20 @@ const columns = `sum(case when ledger.kind = 'refunded' then -ledger.amount_mino
  */
 const type = `case when ledger.kind in ('renewed', 'instalment') then 'rebill' else transactions.operation end`;
 
+/** Each entry with the item that was sold. A subscription may name one too, and opens more. */
+const sales = `ledger join transactions on transactions.id = ledger.transaction_id
+  left join items on items.gid = ledger.gid and transactions.operation in ('ppv', 'ownage')`;
+
 /** Money in less money given back by day, in the currency's subunit, from the ledger. */
 export const revenue: Handler = async (call) => {
   for (const domain of domainsOf(call)) await settleDue(call.database, domain, null, call.now());
   const where = createWhere().and('ledger.domain = any(?::int8[])', domainsOf(call)).and(movements);
   const asked = textOf(call, 'type');
   if (asked !== undefined) where.and(`${type} = ?::text`, asked);
-  const from =
-    'ledger join transactions on transactions.id = ledger.transaction_id left join items on items.gid = ledger.gid';
   return {
     result: await readNumbers(
       call,
-      { from, where: addItemFilters(where, call), moment: 'ledger.at', columns },
+      { from: sales, where: addItemFilters(where, call), moment: 'ledger.at', columns },
       groupings.byday,
     ),
   };
