@@ -52,6 +52,22 @@ test('a further payment that was pending at the last finish is given back when i
   expect(await movesOf(9741, id)).toEqual(['paid A1', 'finished A1', 'paid A2', 'refunded A2']);
 });
 
+test('a payment is asked for although seven newer ones stay undecided', async () => {
+  const ada = await setup.buyer(9753);
+  const id = await ada.prepare(keep);
+  expect(await finish(ada, id, await decide(id, 'N0', 'approved'))).toBe('finished');
+  for (let number = 1; number <= 8; number++) {
+    setup.pass(1000);
+    expect(await finish(ada, id, await decide(id, `N${number}`, 'pending'))).toBe('finished');
+  }
+  await decide(id, 'N1', 'approved');
+  for (let round = 0; round < 3; round++) {
+    setup.pass(1000);
+    await keepalive(ada);
+  }
+  expect(await movesOf(9753, id)).toEqual(['paid N0', 'finished N0', 'paid N1', 'refunded N1']);
+});
+
 test('a payment that was pending, and has finished its transaction since, is kept', async () => {
   const ada = await setup.buyer(9740);
   const id = await ada.prepare(keep);

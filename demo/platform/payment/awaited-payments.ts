@@ -9,7 +9,7 @@ import { upgrade } from './upgrade.ts';
 
 /** A provider that has not decided by then never will. */
 const maxWaitMs = 30 * 86_400_000;
-/** A call waits for the provider, so it asks about a few. */
+/** A call waits for the provider, so it asks about a few: those that it asked about longest ago. */
 const maxAsked = 5;
 
 type Awaited = Transaction & { readonly awaited: string };
@@ -26,13 +26,22 @@ export async function settleAwaited(call: Call): Promise<void> {
     `select transactions.*, awaited_payments.reference as awaited from awaited_payments
      join transactions on transactions.id = awaited_payments.transaction_id
      where domain = $1 and user_id = $2 and state in ('finished', 'deleted', 'declined') and noted_at > $3
-     order by noted_at desc, awaited_payments.reference limit ${maxAsked}`,
+     order by asked_at nulls first, noted_at desc, awaited_payments.reference limit ${maxAsked}`,
     [call.domain.id, user, new Date(call.now().getTime() - maxWaitMs)],
   );
   await Promise.all(awaited.map((each) => settle(call, each)));
 }
 
+/** Lets the others come first at the next call. */
+async function noteAsked(call: Call, { id, awaited }: Awaited): Promise<void> {
+  await call.database.query(
+    'update awaited_payments set asked_at = $3 where transaction_id = $1 and reference = $2',
+    [id, awaited, call.now()],
+  );
+}
+
 async function settle(call: Call, closed: Awaited): Promise<void> {
+  await noteAsked(call, closed);
   const payment = await call.payments.askPayment(closed.awaited, call.now());
   if (!payment || payment.outcome === 'pending') return;
   await call.database.transaction(async (within) => {
