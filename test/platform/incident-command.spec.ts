@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { createIncidentCommand } from '../../demo/platform/incident/incident-command.ts';
 import { startPlatform } from '../../demo/platform/start-platform.ts';
 import { runScript, type ScriptOutcome } from '../fixtures/platform/run-script.ts';
 
@@ -92,5 +93,26 @@ test('npm run incident adds, lists and ends incidents of a running platform, and
     await platform.close();
   } finally {
     rmSync(parent, { recursive: true });
+  }
+});
+
+test('the folder that is named wins over a platform or a server of the environment', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'usher-incident-'));
+  const ofEnvironment = {
+    admin: 'http://127.0.0.1:1/__admin?key=x',
+    databaseUrl: 'postgres://127.0.0.1:1/other',
+    folder: '.data',
+  };
+  const run = (source: typeof ofEnvironment, ...given: string[]): Promise<unknown> =>
+    createIncidentCommand(source).parseAsync([...given, 'Slow'], { from: 'user' });
+  try {
+    await expect(run(ofEnvironment, '--folder', folder)).rejects.toThrow(
+      `no platform runs on ${folder}`,
+    );
+    await expect(run(ofEnvironment)).rejects.toThrow('no platform answers at http://127.0.0.1:1');
+    const admin = 'http://127.0.0.1:2/?key=x';
+    await expect(run(ofEnvironment, '--admin', admin)).rejects.toThrow('http://127.0.0.1:2');
+  } finally {
+    rmSync(folder, { recursive: true });
   }
 });

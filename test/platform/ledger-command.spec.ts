@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test';
 import { claimFolder } from '../../demo/claim-folder.ts';
 import { openDatabase } from '../../demo/platform/open-database.ts';
 import { openPaymentSetup } from '../fixtures/platform/payment-setup.ts';
-import { runScript, type ScriptOutcome } from '../fixtures/platform/run-script.ts';
+import { runScript, runScriptWith, type ScriptOutcome } from '../fixtures/platform/run-script.ts';
 
 /** Runs `npm run ledger` on a folder. */
 const runLedger = (folder: string): Promise<ScriptOutcome> => runScript('ledger', folder);
@@ -78,5 +78,19 @@ test('npm run ledger asks a running platform, or opens its folder, and fails whe
     await held.release();
   } finally {
     rmSync(parent, { recursive: true });
+  }
+});
+
+test('npm run ledger reads the folder that is given, not the server of DATABASE_URL', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'usher-ledger-'));
+  const other = { DATABASE_URL: 'postgres://127.0.0.1:1/other' };
+  try {
+    expect(await runScriptWith(other, 'ledger', folder)).toEqual({
+      code: 1,
+      output: expect.stringContaining(`There is no ledger in ${folder}`),
+    });
+    expect((await runScriptWith(other, 'ledger')).output).toContain('ECONNREFUSED');
+  } finally {
+    rmSync(folder, { recursive: true });
   }
 });

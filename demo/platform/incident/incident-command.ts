@@ -22,8 +22,11 @@ export function createIncidentCommand(source: Source, name = 'npm run incident -
     .option('--admin <address>', 'of a running platform (default: USHER_ADMIN)', adminOf)
     .option('--folder <path>', 'where the data folders lie', source.folder);
   const atEach = async (act: (book: IncidentBook) => Promise<string>): Promise<void> => {
-    const { folder, admin = source.admin } = command.opts<{ folder: string; admin?: string }>();
-    const books = await openIncidentBooks({ ...source, folder, admin });
+    const { folder, admin } = command.opts<{ folder: string; admin?: string }>();
+    const isFolderNamed = command.getOptionValueSource('folder') === 'cli';
+    // What is named on the command line wins over the environment.
+    const others = isFolderNamed ? { databaseUrl: undefined } : source;
+    const books = await openIncidentBooks({ ...others, folder, ...(admin && { admin }) });
     for (const book of books) {
       console.log(`${book.name}: ${await act(book)}`);
       await book.close();
