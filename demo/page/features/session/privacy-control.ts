@@ -3,6 +3,7 @@ import type { Forgotten, Usher } from 'usher-runtime';
 import { errorText } from '../../ui/error-text.ts';
 import { getElement, getElementOf } from '../../ui/get-element.ts';
 import { renderElement } from '../../ui/render-element.ts';
+import { isOpenPurchase } from '../checkout/open-purchase.ts';
 import { isRemembered, storeRememberChoice } from './remember-choice.ts';
 import { clearStoredValues } from './site-storage.ts';
 
@@ -78,10 +79,14 @@ const storyOf = (isAllowed: boolean): string =>
 
 /** Stores the choice and tells the runtime. Answers with what the viewer reads of it. */
 async function changeChoice(usher: Usher, isAllowed: boolean): Promise<string> {
+  // The withdrawal logs the viewer out, and then their purchases are not shown.
+  const hasOpenPurchase = usher.$purchases.get().some(isOpenPurchase);
   if (!isAllowed) clearStoredValues();
   storeRememberChoice(isAllowed);
   await usher.setPersistence(isAllowed ? 'device' : 'none');
-  return isAllowed ? 'From now on.' : 'Nothing of you is kept on this device any more.';
+  if (isAllowed) return 'From now on.';
+  const text = 'Nothing of you is kept on this device any more.';
+  return hasOpenPurchase ? `${text} An open payment stays until it is settled.` : text;
 }
 
 async function forgetViewer(usher: Usher): Promise<string> {
