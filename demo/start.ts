@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { claimFolder } from './claim-folder.ts';
+import { listedHosts } from './listed-hosts.ts';
 import { onStop } from './on-stop.ts';
 import { makeMerchantAccount } from './platform/payment/merchant-account.ts';
 import { startPlatform } from './platform/start-platform.ts';
@@ -8,9 +9,9 @@ import { startDemoServer } from './server.ts';
 import { ports, startText } from './start-text.ts';
 
 /** Names besides those of this machine under which the three servers answer. */
-const hosts = process.env['ALLOWED_HOSTS']?.split(',') ?? [];
+const hosts = listedHosts('ALLOWED_HOSTS');
 /** Where the demo's pages are besides this machine. */
-const callbackHosts = process.env['CALLBACK_HOSTS']?.split(',') ?? [];
+const callbackHosts = listedHosts('CALLBACK_HOSTS');
 
 const folder = await claimFolder(fileURLToPath(new URL('../.data/', import.meta.url)));
 const shop = await makeMerchantAccount('Lantern Row');

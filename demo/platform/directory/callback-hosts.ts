@@ -18,15 +18,15 @@ const usual = '127.0.0.1:4173';
 export function createCallbackHosts(given: readonly string[]): CallbackHosts {
   const allowed: string[] = [];
   const allow = (host: string): void => {
-    const plain = plainHost(host);
-    if (!plain) throw new RangeError(`${host} is no host`);
+    const plain = readHost(host);
+    if (!plain) throw new RangeError(`"${host}" is no host`);
     if (!allowed.includes(plain)) allowed.push(plain);
   };
   given.forEach(allow);
   return {
     allow,
     find(host) {
-      const plain = plainHost(host ?? allowed[0] ?? usual);
+      const plain = readHost(host ?? allowed[0] ?? usual);
       return plain && (allowed.includes(plain) || isLoopback(plain)) ? plain : undefined;
     },
   };
@@ -38,7 +38,7 @@ export function callbackAddress(host: string): string {
 }
 
 /** A host with its port, and nothing that an address would read as more than that. */
-function plainHost(host: string): string | undefined {
+export function readHost(host: string): string | undefined {
   try {
     const { host: read } = new URL(`http://${host}/`);
     return read === host.toLowerCase() ? read : undefined;

@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander';
+import { readHost } from '../../platform/directory/callback-hosts.ts';
 
 /** An option that may be repeated: `parse` adds each value to those before it. */
 export function repeatable<T>(
@@ -25,4 +26,13 @@ export function portOf(text: string): number {
 export function commandOf(text: string): string {
   if (!text.trim()) throw new InvalidArgumentError('Write a command of the shell.');
   return text;
+}
+
+/** A host, for `repeatable`. */
+export function addHost(text: string, before: readonly string[]): string[] {
+  const host = text.trim();
+  if (!readHost(host)) {
+    throw new InvalidArgumentError('Write a host, as www.example.test or www.example.test:8443.');
+  }
+  return [...before, host];
 }

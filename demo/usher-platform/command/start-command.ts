@@ -4,7 +4,7 @@ import { inMemory } from '../../platform/open-database.ts';
 import { addContentOptions, placeOf, readContent, type ContentOptions } from './content-options.ts';
 import { WrongArgument } from './exit-codes.ts';
 import { lockFolder } from './locked-folder.ts';
-import { commandOf, portOf, repeatable } from './option-values.ts';
+import { addHost, commandOf, portOf, repeatable } from './option-values.ts';
 import { readyLine } from './ready-line.ts';
 import { serveOrRun } from './serve-or-run.ts';
 import { startServers, type ServerOptions } from './start-servers.ts';
@@ -29,9 +29,9 @@ export function addStartCommand(program: Command): void {
       repeatable('--fault <text>', 'as "payment/finishtransaction: lose answer"', addFault),
     )
     .option('--log', 'keeps every call, secrets included: see /__calls and "usher-platform log"')
-    .addOption(repeatable('--host <name>', 'a further name under which it answers', addText))
+    .addOption(repeatable('--host <name>', 'a further name under which it answers', addHost))
     .addOption(
-      repeatable('--callback-host <name>', 'where the directory may send viewers', addText),
+      repeatable('--callback-host <name>', 'where the directory may send viewers', addHost),
     )
     .addOption(
       new Option('--replay <folder>', 'answers calls from the recordings of a probe').conflicts(
@@ -78,8 +78,6 @@ function secondsOf(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('Write a number of seconds.');
   return Number(text);
 }
-
-const addText = (text: string, before: readonly string[]): string[] => [...before, text];
 
 function addFault(text: string, before: readonly string[]): string[] {
   try {
