@@ -12,9 +12,11 @@ export interface Started {
   readonly provider: string;
   readonly platform: Pick<
     RunningPlatform,
-    'url' | 'domain' | 'domainSecret' | 'serverSessionId' | 'demoUser' | 'demoVouchers'
+    'url' | 'domain' | 'domainSecret' | 'serverSessionId' | 'demoUser'
   >;
   readonly film: FilmForSale | undefined;
+  /** The codes that can still be redeemed. */
+  readonly vouchers: readonly string[];
 }
 
 /** What a page that sells a film names. */
@@ -24,11 +26,8 @@ export interface PageParts extends Pick<Started, 'page' | 'provider'> {
 }
 
 /** What `npm start` prints: the addresses, and a whole page that sells a film. */
-export function startText({ page, provider, platform, film }: Started): string {
+export function startText({ page, provider, platform, film, vouchers }: Started): string {
   const { username, password } = platform.demoUser;
-  const vouchers = platform.demoVouchers
-    .filter(({ uses, expiresInDays = 0 }) => uses > 0 && expiresInDays >= 0)
-    .map(({ code }) => code);
   return `${takenText({ page, platform: platform.url, provider })}
 Demo page           ${page}/
 Documentation       ${page}/docs/

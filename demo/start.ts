@@ -52,6 +52,7 @@ console.log(
     provider: provider.url,
     platform,
     film: await platform.filmForSale(),
+    vouchers: await platform.redeemableVouchers(),
   }),
 );
 

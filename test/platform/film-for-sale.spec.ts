@@ -57,13 +57,19 @@ test('the start prints the addresses, a film for sale and the lines for a page',
     amount: 499,
     currency: 'EUR',
   };
-  const parts = { page: 'http://127.0.0.1:4173', provider: 'http://127.0.0.1:4175', platform };
+  const parts = {
+    page: 'http://127.0.0.1:4173',
+    provider: 'http://127.0.0.1:4175',
+    platform,
+    vouchers: ['FREE-MONTH', 'PARTNER-WEEK'],
+  };
   const text = startText({ ...parts, film });
   for (const line of [
     'Demo page           http://127.0.0.1:4173/',
     `Platform            ${platform.url}/v3.1/741`,
     'Payment provider    http://127.0.0.1:4175/ ',
     'Demo user           ada, password lovelace',
+    'Vouchers            FREE-MONTH, PARTNER-WEEK\n',
     'A film for sale     A Film',
     '  ID                1369342, streamtype video',
     '  GlobalID          5000342',
