@@ -33,6 +33,17 @@ for (const { title, query, init } of [
   });
 }
 
+test('a reference is returned as it was given, whatever it has', async () => {
+  for (const cfo of ['\u0000007', '\u00007', '\u0000kx', '"\u0000kx', '\u0000']) {
+    const answer = await fetch(`${platform.url}/v3.1/9042/session/init`, {
+      method: 'POST',
+      body: new URLSearchParams({ cfo }),
+    });
+    const { metadata } = (await answer.json()) as { metadata: { calledfor?: string } };
+    expect(metadata.calledfor, JSON.stringify(cfo)).toBe(cfo);
+  }
+});
+
 test('a refused call is found too', async () => {
   const answer = await fetch(`${platform.url}/v3.1/9042/session/login`, {
     method: 'POST',
