@@ -9,7 +9,7 @@ import { listen } from './listen.ts';
 import { inMemory } from './open-database.ts';
 import { openFilled, type Content } from './open-filled.ts';
 import { findFilmForSale, type FilmForSale } from './payment/film-for-sale.ts';
-import { recordMerchants } from './payment/merchants.ts';
+import { readAccounts, recordAccount, recordMerchants } from './payment/merchants.ts';
 import { createPaymentProvider, type ProviderOptions } from './payment/payment-provider.ts';
 import type { Platform } from './platform.ts';
 import { createLoginAttempts } from './session/login-attempts.ts';
@@ -173,8 +173,9 @@ export async function openPlatform(
 ): Promise<Platform> {
   const now = options.now ?? ((): Date => new Date());
   const filled = await openFilled(options.dataDir ?? inMemory, databaseUrl, now, options);
-  const { merchants = [], account } = options.provider ?? {};
-  await recordMerchants(filled.database, account ? [account.merchant, ...merchants] : merchants);
+  const { merchants, account } = options.provider ?? {};
+  await recordMerchants(filled.database, merchants);
+  if (account) await recordAccount(filled.database, account.merchant);
   return {
     ...filled,
     now,
@@ -183,7 +184,7 @@ export async function openPlatform(
     renewSessions: options.renewSessions ?? false,
     callbackHosts: createCallbackHosts(options.callbackHosts ?? []),
     loginAttempts: createLoginAttempts(),
-    payments: createPaymentProvider(options.provider),
+    payments: createPaymentProvider(options.provider, await readAccounts(filled.database)),
     reportFault: (error) => {
       if (!options.quiet) console.error(error);
     },

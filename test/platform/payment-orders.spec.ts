@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { makeMerchantAccount } from '../../demo/platform/payment/merchant-account.ts';
 import type { RunningPlatform } from '../../demo/platform/start-platform.ts';
@@ -133,4 +136,42 @@ test('only payments to the merchant of the account count, also at this machine',
   }
   const { problems } = await platform.ledger(domain);
   expect(problems).toEqual([]);
+});
+
+test('a payment that was made before a start with another account counts', async () => {
+  test.setTimeout(300_000);
+  const dataDir = await mkdtemp(join(tmpdir(), 'usher-accounts-'));
+  const other = await makeMerchantAccount('Another Row');
+  const otherTaker = await startOrderTaker(other.forProvider.publicKey);
+  const finishWith = async (
+    provider: { url: string; account?: typeof account.forPlatform },
+    act: (buyer: Buyer) => Promise<void>,
+  ): Promise<void> => {
+    const options = { now, dataDir, databaseUrl: '', sessionLifetimeSeconds: 1e9, history: false };
+    const restarted = await startTestPlatform({
+      ...options,
+      provider: { jwks: keys.jwks, ...provider },
+    });
+    await act(await openBuyer(restarted, keys, domain, 'ada'));
+    expect((await restarted.ledger(domain)).problems).toEqual([]);
+    await restarted.close();
+  };
+  try {
+    let transactionID = '';
+    await finishWith({ url: taker.url, account: account.forPlatform }, async (buyer) => {
+      transactionID = await buyer.prepare(keep);
+    });
+    await finishWith({ url: otherTaker.url, account: other.forPlatform }, async (buyer) => {
+      const paid = { iss: otherTaker.url, sub: transactionID, amount: 1299 };
+      const strange = await keys.sign({ ...paid, aud: 'Third Row' });
+      const refused = await buyer.pay('finishtransaction', { transactionID, token: strange });
+      expect(refused.status).toBe(402);
+      const token = await keys.sign({ ...paid, aud: 'Lantern Row' });
+      const answer = await buyer.pay('finishtransaction', { transactionID, token });
+      expect([answer.status, answer.result.general?.state]).toEqual([200, 'finished']);
+    });
+  } finally {
+    await otherTaker.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
 });

@@ -16,3 +16,20 @@ export async function recordMerchants(
     [names],
   );
 }
+
+/** Writes down the merchant of the account that the platform is started with. */
+export async function recordAccount(database: Database, merchant: string): Promise<void> {
+  await database.query(
+    `insert into merchants (name, is_account) values ($1, true)
+     on conflict (name) do update set is_account = true`,
+    [merchant],
+  );
+}
+
+/** The merchants of all accounts that the platform was started with. */
+export async function readAccounts(database: Database): Promise<string[]> {
+  const found = await database.query<{ name: string }>(
+    'select name from merchants where is_account order by name',
+  );
+  return found.map(({ name }) => name);
+}

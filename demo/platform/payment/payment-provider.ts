@@ -17,7 +17,7 @@ export interface ProviderOptions {
   readonly merchants?: readonly string[];
   /**
    * Registers each order at the provider before it is paid. Then only payments to its merchant
-   * count. Default: no order is registered.
+   * count, and to those of earlier accounts. Default: no order is registered.
    */
   readonly account?: MerchantAccount | undefined;
   /** How long its answer is waited for. Default 2000: a viewer stands at the door meanwhile. */
@@ -63,8 +63,15 @@ export interface PaymentProvider {
   ): Promise<{ readonly claims: JWTPayload; readonly merchant: string }>;
 }
 
-/** The payment provider that a platform trusts; without one no token is accepted. */
-export function createPaymentProvider(options: ProviderOptions | undefined): PaymentProvider {
+/**
+ * The payment provider that a platform trusts; without one no token is accepted.
+ *
+ * @param accounts the merchants of all accounts that the platform was started with
+ */
+export function createPaymentProvider(
+  options: ProviderOptions | undefined,
+  accounts: readonly string[],
+): PaymentProvider {
   if (!options) {
     return {
       registerOrder: async () => undefined,
@@ -79,7 +86,7 @@ export function createPaymentProvider(options: ProviderOptions | undefined): Pay
       issuer: new URL(options.url).origin,
       now,
     });
-    return asPayment(claims, readPaidMerchant(claims, options));
+    return asPayment(claims, readPaidMerchant(claims, options, accounts));
   };
   return {
     async registerOrder(order, now) {
@@ -97,22 +104,33 @@ export function createPaymentProvider(options: ProviderOptions | undefined): Pay
         keyId: `store-${store}`,
         now,
       });
-      return { claims, merchant: readMerchant(claims, options) };
+      return { claims, merchant: readMerchant(claims, options, accounts) };
     },
   };
 }
 
-/** An account names its merchant; others at this machine are not that shop. */
-function readPaidMerchant(claims: JWTPayload, options: ProviderOptions): string {
-  const { account } = options;
-  if (!account) return readMerchant(claims, options);
-  if (claims.aud === account.merchant) return account.merchant;
-  throw refuseMerchant();
+/**
+ * An account names its merchant; others at this machine are not that shop. An order of an earlier
+ * account may be paid after a start with another one.
+ */
+function readPaidMerchant(
+  claims: JWTPayload,
+  options: ProviderOptions,
+  accounts: readonly string[],
+): string {
+  if (!options.account) return readMerchant(claims, options, accounts);
+  const merchant = accounts.find((name) => name === claims.aud);
+  if (merchant === undefined) throw refuseMerchant();
+  return merchant;
 }
 
 /** Without it a payment to any other customer of the provider, or of the store, would do. */
-function readMerchant({ aud }: JWTPayload, { merchants = [], account }: ProviderOptions): string {
-  if (isOwnMerchant(aud, account ? [account.merchant, ...merchants] : merchants)) return aud;
+function readMerchant(
+  { aud }: JWTPayload,
+  { merchants = [] }: ProviderOptions,
+  accounts: readonly string[],
+): string {
+  if (isOwnMerchant(aud, [...accounts, ...merchants])) return aud;
   throw refuseMerchant();
 }
 
