@@ -50,8 +50,8 @@ export function userData(session: Session): { userdata?: Record<string, unknown>
 }
 
 /**
- * Goes on with `currentSession`, when it lives and belongs to this device. It is held from before it
- * is read: a login or a logout at the same moment comes before or after.
+ * Goes on with `currentSession`, when it lives and belongs to this device. It is held before it is
+ * read: a login or a logout at the same moment comes before or after.
  */
 async function resume(call: Call, device: string | undefined): Promise<Session | undefined> {
   const id = textOf(call, 'currentSession');
