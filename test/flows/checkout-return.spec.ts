@@ -139,3 +139,22 @@ test(
     expect(noise).toEqual([]);
   },
 );
+
+test('the return page of the package stores no session on a device that has none', async ({
+  page,
+  platform,
+  site,
+  domain,
+}) => {
+  await page.context().grantPermissions(['local-network-access']);
+  await page.route(`${site.url}/`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>Home</title>' }),
+  );
+  await serveShippedPage(page, site.url, `${platform.url}/v3.1/${domain}`);
+  await page.goto(`${site.url}/shipped.html?usher-return=${domain}.other`);
+  await expect(page).toHaveTitle('Home');
+  expect(site.calls('session/init')).toHaveLength(1);
+  // Under `consented`, the shop takes a stored session for the consent of the viewer.
+  const names = await page.evaluate(() => Object.keys(localStorage));
+  expect(names.filter((name) => name.endsWith(`|${domain}`))).toEqual([]);
+});
