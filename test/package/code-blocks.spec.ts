@@ -53,6 +53,13 @@ test('a block that does not compile is found', () => {
   expect(compile(new Map([surroundings, wrong]))).not.toEqual([]);
 });
 
+test('each block that fetches the address of a payment checks the status of the answer', () => {
+  const fetching = blocks.filter(({ code }) => code.includes("fetch('/payments'"));
+  expect(fetching.length).toBeGreaterThan(3);
+  const unchecked = fetching.filter(({ code }) => !code.includes('answer.ok'));
+  expect(unchecked.map(({ place }) => place)).toEqual([]);
+});
+
 test('each block of JSON can be parsed', () => {
   for (const { place, code } of ofLanguage('json')) {
     expect(() => JSON.parse(code) as unknown, place).not.toThrow();
