@@ -34,8 +34,8 @@ export interface Checkout {
    * at once. Without an offer, give the fields of `POST /payment/preparetransaction`.
    * @throws `input`, `static-session`, `login-required`, `purchase-in-progress`,
    *   `provider-unavailable`, `journal-unavailable`: nothing was sent.
-   * @example const [offer] = await checkout.offers();
-   *   const purchase = await checkout.buy(offer, { provider: 'demo' });
+   * @example const [offer] = await checkout.offers(); // before the click
+   *   button.onclick = () => checkout.buy(offer, { provider: 'demo' });
    */
   readonly buy: {
     (offer: OfferTerms, options: CheckoutBuyOptions): Promise<Purchase>;
