@@ -22,7 +22,7 @@ export interface SellingOptions<Outcome extends ProviderOutcome = ProviderOutcom
   readonly listSubscriptions?: (() => Promise<readonly Receipt[]>) | undefined;
 }
 
-/** A settled purchase of this device and user. */
+/** A granted purchase of this device and user. */
 export interface Receipt extends SubscriptionTerms {
   /** ID of the platform, with every digit. */
   readonly transactionId: string;

@@ -1,6 +1,6 @@
 import type { ProviderOutcome } from '../checkout/providers/provider.ts';
 import type { Purchase } from '../checkout/purchase/handle.ts';
-import { isSettledStatus, type PurchaseState } from '../checkout/purchase/purchase-state.ts';
+import { isAtRest, type PurchaseState } from '../checkout/purchase/purchase-state.ts';
 import { InputError } from '../errors/input-error.ts';
 import type { FakePlatform } from './fake-platform.ts';
 import type { FakeProviders } from './fake-providers.ts';
@@ -27,7 +27,7 @@ export function createFinishPurchase(
     if (!Object.keys(outcomes).includes(outcome)) {
       throw new InputError(endpoint, 'outcome', outcome, Object.keys(outcomes).join(', '));
     }
-    const open = $purchases.get().filter(({ status }) => !isSettledStatus(status));
+    const open = $purchases.get().filter(({ status }) => !isAtRest(status));
     const id = given?.id ?? open[open.length - 1]?.id;
     const checkout = await loadCheckout();
     const purchase = id === undefined ? undefined : await checkout.purchase(id);
@@ -60,7 +60,7 @@ function cannotGoOn(
   before: PurchaseState['error'],
   isOnline: boolean,
 ): boolean {
-  if (isSettledStatus(status)) return true;
+  if (isAtRest(status)) return true;
   if (!error) return false;
   return status === 'finishing' || (status === 'pending' && (error !== before || !isOnline));
 }

@@ -15,12 +15,7 @@ import { createPurchase, createPurchaseAtom, type Purchase } from './handle.ts';
 import { isHeldBack } from './machine.ts';
 import { ownershipOf, type Ownership } from './ownership.ts';
 import { isUnsettled, type PurchaseRecord } from './purchase-record.ts';
-import {
-  isSettledStatus,
-  purchaseState,
-  withoutDetails,
-  type PurchaseState,
-} from './purchase-state.ts';
+import { isAtRest, purchaseState, withoutDetails, type PurchaseState } from './purchase-state.ts';
 
 /** Shows the purchases of the journal to the page. */
 export interface Display {
@@ -129,7 +124,7 @@ function createShown(
     showOther(state) {
       const { id } = state;
       const known = [shown.get(id), handles.get(id)?.$state.get()];
-      const wasOpen = known.some((each) => each && !isSettledStatus(each.status));
+      const wasOpen = known.some((each) => each && !isAtRest(each.status));
       if (wasOpen && state.status === 'suspended') return showState(state);
       if (wasOpen) shown.delete(id);
       showInHandle(state);

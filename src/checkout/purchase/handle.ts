@@ -9,7 +9,7 @@ import type { SessionDriver } from '../../session/session.ts';
 import { viewerOf } from '../../session/state/viewer.ts';
 import type { PurchaseExplanation } from '../operations/explain-purchase.ts';
 import { untilEnded } from '../until-ended.ts';
-import { isSettledStatus, type PurchaseState } from './purchase-state.ts';
+import { isAtRest, type PurchaseState } from './purchase-state.ts';
 
 /** A purchase, as a handle for the page. */
 export interface Purchase {
@@ -17,9 +17,9 @@ export interface Purchase {
   /** The state of the purchase, the same in all tabs. */
   readonly $state: ReadableAtom<PurchaseState>;
   /**
-   * Resolves when the purchase is granted, failed, abandoned or suspended, and the viewer is known.
-   * A payment that takes longer continues anyway. A failed or abandoned one may have an unread
-   * return: see `hasUnreadReturn`.
+   * Resolves when the purchase is settled (granted, failed or abandoned) or suspended, and the
+   * viewer is known. A payment that takes longer continues anyway. A failed or abandoned one may
+   * have an unread return: see `hasUnreadReturn`.
    * @throws `timeout` after `deadlineMs` (default 10 min), `aborted`, `input`.
    */
   readonly settled: (options?: SettledOptions) => Promise<PurchaseState>;
@@ -89,7 +89,7 @@ export function createPurchase(
   };
 }
 
-/** Waits until a purchase is settled and the viewer is known, up to the deadline. */
+/** Waits until a purchase is settled or suspended, and the viewer known, up to the deadline. */
 function untilSettled(
   $state: ReadableAtom<PurchaseState>,
   session: Pick<SessionDriver, 'context' | 'onChange'>,
@@ -103,7 +103,7 @@ function untilSettled(
     const cancel = clock.after(deadlineMs, () => end(() => reject(new TimeoutError(deadlineMs))));
     const settle = (): void => {
       const state = $state.get();
-      if (viewerOf(session) && isSettledStatus(state.status)) end(() => resolve(state));
+      if (viewerOf(session) && isAtRest(state.status)) end(() => resolve(state));
     };
     const stops = [$state.listen(settle), session.onChange(settle)];
     const end = (how: () => void): void => {

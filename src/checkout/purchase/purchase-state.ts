@@ -20,7 +20,7 @@ export interface PurchaseState extends SubscriptionTerms {
   readonly id: string;
   /**
    * `unknown`: a newer build of Usher wrote it, in another tab or before. Only that build continues
-   * it. `suspended`: open, and of another viewer. It continues when that viewer is back.
+   * it. `suspended`: not settled, and of another viewer. It continues when that viewer is back.
    */
   readonly status: PurchaseStatus | 'suspended';
   /** `ppv`, `subscription`, `ownage`, … */
@@ -57,16 +57,19 @@ export interface PurchaseState extends SubscriptionTerms {
   readonly hasUnreadReturn: boolean;
 }
 
-/** Statuses that do not change while this viewer is present. */
-const settledStatuses: readonly PurchaseState['status'][] = [
+/**
+ * Statuses that do not change while this viewer is present: the settled ones, and `suspended`,
+ * which is not settled.
+ */
+const restingStatuses: readonly PurchaseState['status'][] = [
   'granted',
   'failed',
   'abandoned',
   'suspended',
 ];
 
-export const isSettledStatus = (status: PurchaseState['status']): boolean =>
-  settledStatuses.includes(status);
+export const isAtRest = (status: PurchaseState['status']): boolean =>
+  restingStatuses.includes(status);
 
 const shownError = ({ code, hint, message = hint ?? code }: StoredError): ErrorState => ({
   code,
