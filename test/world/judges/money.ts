@@ -1,6 +1,8 @@
 import type { Receipt } from '../../../src/index.ts';
 import { intentOf } from '../buy-calls.ts';
 import { isCalm, timeText, type Arrival } from '../facts.ts';
+import type { PlatformTransaction } from '../payments.ts';
+import type { Visit } from '../provider.ts';
 import { nameOfUser } from '../viewers.ts';
 import type { World } from '../world.ts';
 import { isMonthAhead, isOfUser } from './knowledge.ts';
@@ -124,7 +126,7 @@ function isLostWithDatabase({ facts }: World, arrival: Arrival): boolean {
 
 /** Every transaction that a viewer was granted on the device is among the receipts. */
 export function judgeReceipts(
-  { facts, platform, now }: World,
+  { facts, platform, provider, now }: World,
   buyer: string | null,
   receipts: readonly Receipt[] | undefined,
 ): string[] {
@@ -141,11 +143,15 @@ export function judgeReceipts(
       )
       .map(({ values }) => values.get('transactionID')!),
   );
-  return [...granted]
-    .map((id) => platform.payments.transactions.get(id))
-    .filter((each) => each?.user === buyer && each.grantedAt !== undefined)
-    .filter((each) => !receipts.some(({ transactionId }) => transactionId === each!.id))
-    .map((each) => `1. ${nameOfUser(buyer)} was granted ${each!.id}, and has no receipt of it`);
+  return (
+    [...granted]
+      .map((id) => platform.payments.transactions.get(id))
+      .filter((each) => each?.user === buyer && each.grantedAt !== undefined)
+      // The platform gave the session to this user. To the device it is the purchase of another one.
+      .filter((each) => !provider.visits.some(isOfAnother(each!)))
+      .filter((each) => !receipts.some(({ transactionId }) => transactionId === each!.id))
+      .map((each) => `1. ${nameOfUser(buyer)} was granted ${each!.id}, and has no receipt of it`)
+  );
 }
 
 /** After a day without a return a purchase is abandoned, and not among those that are shown. */
@@ -183,3 +189,9 @@ export function judgeTrying(world: World): string[] {
         ),
     );
 }
+
+/** Whether another viewer than the platform's user of a transaction was at the provider for it. */
+const isOfAnother =
+  ({ id, user }: PlatformTransaction) =>
+  (visit: Visit): boolean =>
+    visit.payment.transactionId === id && visit.user !== user;
