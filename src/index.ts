@@ -96,6 +96,7 @@ export type {
 export type { CancelOptions } from './checkout/operations/call-for-viewer.ts';
 export type * from './checkout/providers/provider.ts';
 export type { PurchaseState } from './checkout/purchase/purchase-state.ts';
+export type { PurchaseRefusal } from './checkout/purchase/refusal.ts';
 export type { Receipt, SellingOptions } from './checkout/selling.ts';
 export type { SubscriptionTerms } from './checkout/subscription-terms.ts';
 export type { Explanation } from './item/explain.ts';

@@ -1,6 +1,8 @@
 import { pageLoadedAt } from '../browser/page-loaded-at.ts';
 import type { PurchaseState } from '../checkout/purchase/purchase-state.ts';
+import type { PurchaseRefusal } from '../checkout/purchase/refusal.ts';
 import type { Texts } from './texts/texts.ts';
+import type { RefusedSale } from './texts/word-keys.ts';
 
 /** Errors after which a purchase has ended, and that say more than its status. */
 const tellingCodes: readonly string[] = ['provider-unavailable', 'identity-changed', 'not-found'];
@@ -33,32 +35,31 @@ function nextText(purchase: PurchaseState, { say, sayOf }: Texts): string {
   return sayOf('error', error.code);
 }
 
-type ShownStatus = PurchaseState['status'] | 'owned' | 'refused' | 'refunded' | 'unread';
+type ShownStatus = PurchaseState['status'] | RefusedSale | 'unread';
+
+/** The words for each reason of a `failed` purchase. */
+const refusalStatuses: Readonly<Record<PurchaseRefusal, ShownStatus>> = {
+  declined: 'failed',
+  owned: 'owned',
+  refused: 'refused',
+  refunded: 'refunded',
+  'unknown-transaction': 'refused',
+};
 
 /**
- * The status that the words are for. A return that is not read yet may be a payment. The platform
- * refuses a sale before there is a transaction, does not know a transaction, or gives the payment
- * back. A preparation that has stopped waits for the viewer.
+ * The status that the words are for. A return that is not read yet may be a payment. A preparation
+ * that has stopped waits for the viewer.
  */
 function shownStatus(purchase: PurchaseState): ShownStatus {
-  const { status, error, transactionId } = purchase;
+  const { status, refusal } = purchase;
   if (isUnreadPurchase(purchase)) return 'unread';
   if (showsContinue(purchase)) return 'awaiting-provider';
-  if (status !== 'failed') return status;
-  if (saysGivenBack(error?.hint)) return 'refunded';
-  if (transactionId && error?.code !== 'not-found') return status;
-  return saysOwned(error?.hint) ? 'owned' : 'refused';
+  return refusal ? refusalStatuses[refusal] : status;
 }
 
 /** Whether the provider has answered, and the answer is not read yet. The viewer may have paid. */
 export const isUnreadPurchase = ({ hasUnreadReturn, status }: PurchaseState): boolean =>
   hasUnreadReturn && !confirming.includes(status) && status !== 'granted';
-
-/** Whether a hint of the platform says that the viewer gets the money back. */
-const saysGivenBack = (hint = ''): boolean => /\b(given back|refund)/i.test(hint);
-
-/** Whether a hint of the platform says that the viewer owns the item. `ownage` is an operation. */
-export const saysOwned = (hint = ''): boolean => /\bown(s|ed)?\b/i.test(hint);
 
 /**
  * Whether the viewer can open the provider again. A page that was left while it prepared a payment

@@ -4,12 +4,12 @@ import type { Purchase } from '../checkout/purchase/handle.ts';
 import type { PurchaseState } from '../checkout/purchase/purchase-state.ts';
 import type { OfferTerms } from '../dialect/item-state-reader.ts';
 import { isUsherError, mayBeByProxy } from '../errors/is-usher-error.ts';
+import { saysOwned } from '../errors/says-owned.ts';
 import type { ErrorCode, UsherError } from '../errors/usher-error.ts';
 import type { Offer } from '../item/offer.ts';
 import type { ElementCheckout, ElementItem, ElementUsher } from './element-usher.ts';
 import type { PanelTask } from './panel-view.ts';
 import { createPrepare } from './prepare-checkout.ts';
-import { saysOwned } from './purchase-text.ts';
 import type { WordKey } from './texts/word-keys.ts';
 
 /** What a panel needs of its element. */

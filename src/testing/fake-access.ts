@@ -23,6 +23,8 @@ export interface AccessTable {
   /** Denies an item, bought or not. A later grant counts again. */
   readonly deny: (key: string, reason: string) => void;
   readonly addGrant: (grant: OwnGrant) => void;
+  /** Whether the user has bought an item without an end. */
+  readonly ownsForGood: (key: string | undefined, userId: string | undefined) => boolean;
   readonly offersOf: (key: string | undefined) => readonly OfferTerms[];
 }
 
@@ -61,6 +63,16 @@ export function createAccessTable(
     },
     addGrant(grant) {
       grants = [...grants, { ...grant, lost: new Set() }];
+    },
+    ownsForGood(key, userId) {
+      if (key === undefined || userId === undefined) return false;
+      return grants.some(
+        (grant) =>
+          grant.userId === userId &&
+          grant.key === key &&
+          grant.expiresAt === null &&
+          !grant.lost.has(key),
+      );
     },
     offersOf,
   };

@@ -1,10 +1,11 @@
 import type { PrepareValues } from '../checkout/purchase/purchase-record.ts';
 import type { OfferTerms } from '../dialect/item-state-reader.ts';
 import { PlatformError } from '../errors/platform-error.ts';
+import { finishId } from '../transport/call-trace.ts';
 import type { AccessTable } from './fake-access.ts';
 
 /** What the platform does with a payment. */
-export type Verdict = 'granted' | 'pending' | 'failed';
+export type Verdict = 'granted' | 'pending' | 'failed' | 'refunded';
 
 /** The transactions of the fake platform. */
 export interface Transactions {
@@ -37,6 +38,9 @@ export function createTransactions(access: AccessTable, now: () => number): Tran
   return {
     nextId,
     prepare(values, userId) {
+      if (access.ownsForGood(keyOf(values), userId)) {
+        throw new PlatformError('payment/preparetransaction', 409, 'this user owns the item');
+      }
       const transactionID = nextId();
       all.set(transactionID, { values, userId, verdict: 'granted' });
       return { general: { transactionID, state: 'prepared' } };
@@ -44,7 +48,10 @@ export function createTransactions(access: AccessTable, now: () => number): Tran
     finish(transactionID) {
       const transaction = all.get(transactionID);
       if (!transaction || transaction.verdict === 'failed') {
-        throw new PlatformError('payment/finishtransaction', 402, 'declined');
+        throw new PlatformError(finishId, 402, 'declined');
+      }
+      if (transaction.verdict === 'refunded') {
+        throw new PlatformError(finishId, 402, 'the payment is given back');
       }
       if (transaction.verdict === 'pending') {
         return { general: { transactionID, state: 'pending' } };
@@ -58,6 +65,10 @@ export function createTransactions(access: AccessTable, now: () => number): Tran
   };
 }
 
+/** The key of the bought item, for example `7/video`. `undefined` for a subscription. */
+const keyOf = ({ operation, item, streamtype }: PrepareValues): string | undefined =>
+  operation === 'subscription' || item === undefined ? undefined : `${String(item)}/${streamtype}`;
+
 /** Grants what was bought, and returns the result. */
 function settle(
   access: AccessTable,
@@ -66,9 +77,8 @@ function settle(
   now: number,
 ): object {
   const { values, userId = '' } = transaction;
-  const { operation, item, streamtype } = values;
-  const isSubscription = operation === 'subscription';
-  const key = isSubscription || item === undefined ? undefined : `${String(item)}/${streamtype}`;
+  const isSubscription = values.operation === 'subscription';
+  const key = keyOf(values);
   const expiresAt = endOf(values, access.offersOf(key), now);
   if (isSubscription || key !== undefined) {
     const reason = isSubscription ? 'subscription' : 'paid';

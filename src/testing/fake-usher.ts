@@ -1,8 +1,11 @@
 import type { AccessReason, Purchase, PurchaseState, User, Usher } from '../index.ts';
 import type { FakeItem } from './fake-options.ts';
 
-/** How a purchase ends. `pending`: the provider has not confirmed it yet. */
-export type FakeOutcome = 'granted' | 'pending' | 'failed' | 'abandoned';
+/**
+ * How a purchase ends. `pending`: the provider has not confirmed it yet. `refunded`: it is `failed`
+ * after the payment, and its `refusal` is `refunded`.
+ */
+export type FakeOutcome = 'granted' | 'pending' | 'failed' | 'refunded' | 'abandoned';
 
 /** The details of a grant. */
 export interface FakeGrant {

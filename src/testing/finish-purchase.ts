@@ -12,6 +12,7 @@ const outcomes: Readonly<Record<FakeOutcome, ProviderOutcome>> = {
   granted: { outcome: 'approved', token: 'fake-token' },
   pending: { outcome: 'pending', token: 'fake-token' },
   failed: { outcome: 'declined', verified: true },
+  refunded: { outcome: 'approved', token: 'fake-token' },
   abandoned: { outcome: 'cancelled' },
 };
 

@@ -28,3 +28,26 @@ test('offline, a pending purchase stays pending each time, and online it is fini
   await usher.goOnline();
   expect((await purchase.settled()).status).toBe('granted');
 });
+
+test('a payment that the platform gives back has failed as refunded', async () => {
+  const usher = createFake();
+  const purchase = await usher.item(film).buy(offer, { provider: 'card' });
+  const refunded = { status: 'failed', refusal: 'refunded' };
+  expect(await usher.finishPurchase(purchase, 'refunded')).toMatchObject(refunded);
+});
+
+test('an item that the user owns is not sold a second time', async () => {
+  const usher = createFake();
+  const checkout = await usher.checkout();
+  await checkout.verifyInAppPurchase({
+    operation: 'ownage',
+    item: 7,
+    streamtype: 'video',
+    provider: 'io',
+    receipt: 'receipt',
+  });
+  const buying = usher.item(film).buy(offer, { provider: 'card' });
+  await expect(buying).rejects.toMatchObject({ code: 'platform', status: 409 });
+  const [purchase] = usher.$purchases.get().filter(({ status }) => status === 'failed');
+  expect(purchase).toMatchObject({ refusal: 'owned' });
+});

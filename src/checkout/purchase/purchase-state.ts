@@ -9,6 +9,7 @@ import {
   type PurchaseRecord,
   type PurchaseStatus,
 } from './purchase-record.ts';
+import { refusalOf, type PurchaseRefusal } from './refusal.ts';
 import type { StoredError } from './stored-error.ts';
 
 /**
@@ -49,6 +50,11 @@ export interface PurchaseState extends SubscriptionTerms {
   readonly expiresAt: number | null;
   /** Why it failed, was abandoned, or does not continue at present. */
   readonly error?: ErrorState | undefined;
+  /**
+   * Why it is `failed`, so that a page can say what was charged. Absent in every other status. Look
+   * at `hasUnreadReturn` first: a later payment of the same purchase may be unread.
+   */
+  readonly refusal?: PurchaseRefusal | undefined;
   /**
    * The provider has answered, and its answer is not read yet: no page could read it, or the
    * journal cannot be written. `error` says which. Also `true` while a late payment waits for
@@ -117,6 +123,7 @@ const nothingShown = { values: {} };
 
 const ownDetails = (record: PurchaseRecord, isWaiting: boolean): Details => ({
   ...detailsOf(isWaiting ? { ...record, error: waitingError } : record),
+  refusal: refusalOf(record),
   hasUnreadReturn: isWaiting || isUnread(record) || isHeldBack(record),
 });
 
@@ -142,6 +149,7 @@ function detailsOf(
     expiresAt: expiresAt ?? null,
     ...termsOf(record),
     error: error && shownError(error),
+    refusal: undefined,
     hasUnreadReturn: false,
   };
 }

@@ -1,4 +1,5 @@
 import type { PurchaseState } from '../../checkout/purchase/purchase-state.ts';
+import type { PurchaseRefusal } from '../../checkout/purchase/refusal.ts';
 import type { ErrorCode } from '../../errors/usher-error.ts';
 import type { AccessReason } from '../../item/item-state.ts';
 import type { SessionStatus } from '../../session/state/machine.ts';
@@ -19,7 +20,7 @@ type GrantedReason = 'free' | 'paid' | 'subscription' | 'voucher' | 'external';
 export type RefusedReason = Exclude<KnownReason, GrantedReason>;
 
 /** The platform has not sold an offer. `owned`: the viewer has it. `refunded`: it was paid. */
-type RefusedSale = 'owned' | 'refused' | 'refunded';
+export type RefusedSale = Extract<PurchaseRefusal, 'owned' | 'refused' | 'refunded'>;
 
 /** What is said of a purchase. `unread`: the provider has answered, and that is not read yet. */
 type PurchaseWord = PurchaseState['status'] | RefusedSale | 'unread';
