@@ -110,7 +110,11 @@ const table: readonly Row[] = [
   ],
   [
     'without the code for a check',
-    input({ access: 'unknown', reason: '', error: { code: 'network', message: '' } }),
+    input({
+      access: 'unknown',
+      reason: '',
+      error: { code: 'network', message: '', retryable: false },
+    }),
     { step: 'unknown', canRetry: true },
   ],
   [

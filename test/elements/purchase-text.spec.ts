@@ -16,7 +16,7 @@ for (const [refusal, shown] of [
   ['refunded', 'refunded'],
 ] as const) {
   test(`a purchase that is failed as ${refusal} is shown as ${shown}`, () => {
-    const error = { code: 'platform', message: 'refused' } as const;
+    const error = { code: 'platform', message: 'refused', retryable: false } as const;
     expect(purchaseText(purchaseWith({ status: 'failed', refusal, error }), keys)).toEqual({
       title: `purchase.${shown}`,
       text: `next.${shown}`,
@@ -25,13 +25,18 @@ for (const [refusal, shown] of [
 }
 
 test('a decline that nothing proves is not said to be one, nor uncharged', () => {
-  const error = { code: 'aborted', message: 'declined', hint: 'declined' } as const;
+  const error = {
+    code: 'aborted',
+    message: 'declined',
+    hint: 'declined',
+    retryable: false,
+  } as const;
   const shown = { title: 'purchase.abandoned', text: 'next.abandoned' };
   expect(purchaseText(purchaseWith({ status: 'abandoned', error }), keys)).toEqual(shown);
 });
 
 test('a payment whose transaction the platform does not know is not said to be uncharged', () => {
-  const error = { code: 'not-found', message: 'no such transaction' } as const;
+  const error = { code: 'not-found', message: 'no such transaction', retryable: false } as const;
   const shown = { title: 'purchase.refused', text: 'error.not-found' };
   const purchase = purchaseWith({ status: 'failed', refusal: 'unknown-transaction', error });
   expect(purchaseText(purchase, keys)).toEqual(shown);
@@ -42,7 +47,11 @@ const purchaseWith = (fields: Partial<PurchaseState>): PurchaseState =>
 
 for (const status of ['awaiting-provider', 'failed', 'abandoned'] as const) {
   test(`a return that is not read yet may be a payment, when it is ${status}`, () => {
-    const error = { code: 'provider-unavailable', message: 'no provider' } as const;
+    const error = {
+      code: 'provider-unavailable',
+      message: 'no provider',
+      retryable: false,
+    } as const;
     const purchase = purchaseWith({ status, error, hasUnreadReturn: true });
     expect(purchaseText(purchase, keys)).toEqual({
       title: 'purchase.unread',
@@ -54,7 +63,7 @@ for (const status of ['awaiting-provider', 'failed', 'abandoned'] as const) {
 
 for (const status of ['finishing', 'pending', 'verifying'] as const) {
   test(`a payment that is ${status} asks the viewer for nothing, whatever the error`, () => {
-    const error = { code: 'network', message: 'unreachable' } as const;
+    const error = { code: 'network', message: 'unreachable', retryable: false } as const;
     expect(purchaseText(purchaseWith({ status, error }), keys)).toEqual({
       title: `purchase.${status}`,
       text: 'next.delayed',
@@ -64,7 +73,7 @@ for (const status of ['finishing', 'pending', 'verifying'] as const) {
 }
 
 test('of a provider that fails while the purchase is open, nothing is said of the charge', () => {
-  const error = { code: 'provider-unavailable', message: 'no provider' } as const;
+  const error = { code: 'provider-unavailable', message: 'no provider', retryable: false } as const;
   const purchase = purchaseWith({ status: 'awaiting-provider', error });
   expect(purchaseText(purchase, keys).text).toBe('next.interrupted');
   expect(showsContinue(purchase)).toBe(true);

@@ -322,7 +322,7 @@ describe('usher-gate', () => {
     let checks = 0;
     const check = async (): Promise<ItemState> => {
       checks++;
-      $state.set({ ...unasked, error: { code: 'network', message: '' } }); // no code for a check
+      $state.set({ ...unasked, error: { code: 'network', message: '', retryable: false } }); // no code for a check
       return $state.get();
     };
     const gate = put<'usher-gate'>(markup);

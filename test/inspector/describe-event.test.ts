@@ -4,7 +4,11 @@ import { describeEvent } from '../../src/inspector/describe-event.ts';
 import { unasked } from '../../src/item/item-state.ts';
 import { sessionState } from '../../src/session/state/session-state.ts';
 
-const error = { code: 'network', message: 'The platform could not be reached' } as const;
+const error = {
+  code: 'network',
+  message: 'The platform could not be reached',
+  retryable: true,
+} as const;
 
 describe('an event in the inspector', () => {
   it('is the status of a session, with its error', () => {

@@ -6,8 +6,13 @@ const now = 1_000_000;
 const answered = { ...unasked, checkedAt: now - 90_400 };
 const granted: ItemState = { ...answered, access: 'granted', reason: 'paid' };
 const denied: ItemState = { ...answered, access: 'denied', reason: 'not-paid' };
-const down = { code: 'network', message: 'unreachable' } as const;
-const refused = { code: 'platform', message: 'refused', hint: 'maintenance' } as const;
+const down = { code: 'network', message: 'unreachable', retryable: false } as const;
+const refused = {
+  code: 'platform',
+  message: 'refused',
+  hint: 'maintenance',
+  retryable: false,
+} as const;
 
 const cases: readonly [ItemState, Explanation['decidedBy'], string][] = [
   [unasked, 'nothing', 'The platform has not been asked yet'],

@@ -101,7 +101,7 @@ test('a player that nobody has started gets the file, and stays paused', async (
 });
 
 test('a play asks again only when there is no answer and no check under way', async () => {
-  const error = { code: 'network', message: 'unreachable' } as const;
+  const error = { code: 'network', message: 'unreachable', retryable: false } as const;
   const checks = async (state: Parameters<typeof film.become>[0]): Promise<number> => {
     const before = film.calls.check;
     await film.become({ ...unasked, error: undefined, ...state });

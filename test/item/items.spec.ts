@@ -113,7 +113,7 @@ test('a check whose code cannot be loaded keeps the answer, and shows why', asyn
   const { items, events } = itemsWith(() => Promise.reject(new UsherError('network', 'no code')));
   const { internals, $state, check } = items.item(film);
   internals().display({ ...unasked, access: 'granted', reason: 'paid', checking: true });
-  const error = { code: 'network', message: 'no code', hint: undefined };
+  const error = { code: 'network', message: 'no code', retryable: false };
   const expected = { ...unasked, access: 'granted', reason: 'paid', checking: false, error };
   expect(await check()).toEqual(expected);
   expect($state.get()).toEqual(expected);

@@ -1,4 +1,4 @@
-import type { ErrorState } from '../../errors/error-state.ts';
+import { errorState, type ErrorState } from '../../errors/error-state.ts';
 import { termsOf, type SubscriptionTerms } from '../subscription-terms.ts';
 import { isHeldBack } from './machine.ts';
 import type { Ownership } from './ownership.ts';
@@ -77,11 +77,8 @@ const restingStatuses: readonly PurchaseState['status'][] = [
 export const isAtRest = (status: PurchaseState['status']): boolean =>
   restingStatuses.includes(status);
 
-const shownError = ({ code, hint, message = hint ?? code }: StoredError): ErrorState => ({
-  code,
-  message,
-  hint,
-});
+const shownError = ({ message, retryable = false, ...error }: StoredError): ErrorState =>
+  errorState({ ...error, message: message ?? error.hint ?? error.code, retryable });
 
 /** The error of a purchase whose return waits in the inbox. */
 const waitingError: StoredError = {

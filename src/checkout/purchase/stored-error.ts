@@ -1,10 +1,12 @@
-import type { ErrorState } from '../../errors/error-state.ts';
+import { errorState, type ErrorState } from '../../errors/error-state.ts';
 import { isUsherError } from '../../errors/is-usher-error.ts';
 
 /** Why a purchase does not continue, as it is stored. */
-export interface StoredError extends Pick<ErrorState, 'code' | 'hint'> {
+export interface StoredError extends Omit<ErrorState, 'message' | 'retryable'> {
   /** Default: the hint. */
   readonly message?: string | undefined;
+  /** Default: `false`. */
+  readonly retryable?: boolean | undefined;
   /** Time of the finish that failed, in ms since 1970. */
   readonly failedAt?: number | undefined;
   /** How long every finish has failed like this, in ms. */
@@ -14,8 +16,7 @@ export interface StoredError extends Pick<ErrorState, 'code' | 'hint'> {
 /** The error of a call, as it is stored. */
 export function storedError(error: unknown): StoredError {
   if (!isUsherError(error)) return { code: 'malformed', message: 'the answer cannot be read' };
-  const { code, message, hint } = error;
-  return { code, message, hint };
+  return errorState(error);
 }
 
 /**

@@ -1,7 +1,8 @@
 import '../../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import type { SinonFakeTimers } from 'sinon';
-import { isUsherError, type ErrorState, type UsherError } from '../../../src/index.ts';
+import { errorState } from '../../../src/errors/error-state.ts';
+import { isUsherError } from '../../../src/index.ts';
 import {
   answer,
   firstSession,
@@ -15,9 +16,6 @@ import { withTimedPlatform } from '../../fixtures/session/timed-platform.ts';
 import { later, quiet, rejection, ticking } from '../../fixtures/session/waiting.ts';
 
 const text = (body: string, status = 200): Response => new Response(body, { status });
-
-/** An error as a state shows it. */
-const shown = ({ code, message, hint }: UsherError): ErrorState => ({ code, message, hint });
 
 describe('the answer to init', () => {
   let platform: ScriptedPlatform;
@@ -79,7 +77,7 @@ describe('the answer to init', () => {
         expect(usher.$session.get()).to.deep.include({
           status: 'degraded',
           id: null,
-          error: shown(error),
+          error: errorState(error),
         });
         expect(platform.kept(localStorage)).to.not.include('session');
       });
@@ -137,7 +135,7 @@ describe('the answer to init', () => {
     expect(usher.$session.get()).to.deep.include({
       status: 'offline',
       id: null,
-      error: shown(error),
+      error: errorState(error),
     });
     platform.script('session/init', () => answer(sessionResult()));
     expect((await ticking(clock, usher.start())).status).to.equal('ready');
@@ -196,7 +194,10 @@ describe('the answer to init', () => {
       expect(isUsherError(error, 'platform')).to.equal(true);
       expect(error).to.include({ status });
       expect(error.hint).to.equal(hint);
-      expect(usher.$session.get()).to.deep.include({ status: 'degraded', error: shown(error) });
+      expect(usher.$session.get()).to.deep.include({
+        status: 'degraded',
+        error: errorState(error),
+      });
       expect(platform.to('session/init')).to.have.length(1);
     });
   }
