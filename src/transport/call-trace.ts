@@ -11,7 +11,8 @@ export const finishId = 'payment/finishtransaction';
 /**
  * The reference of a call, if it is sent with one. A finish has none: it is sent again with the
  * same bytes, also by a later page, and its transaction ID finds it. A call that is no POST has one
- * only while the page has the option `debug`, so that its address can be cached.
+ * only while the page has the option `debug: true`, so that its address can be cached. A function
+ * as `debug` is for pages in production too.
  */
 export function referenceOf(
   { id, row, query }: EncodedCall,
@@ -21,7 +22,7 @@ export function referenceOf(
   const isSent =
     dialect.sendsReference !== false &&
     id !== finishId &&
-    (row.method === 'POST' || (!!debug.notes && !query.includes('cfo=')));
+    (row.method === 'POST' || (debug.target === true && !query.includes('cfo=')));
   return isSent ? createCallReference(random) : undefined;
 }
 

@@ -12,6 +12,7 @@ const busy = { status: 503, body: '{"metadata":{"status":503}}' };
 describe('the reference of a call', () => {
   afterEach(() => {
     delete debug.notes;
+    delete debug.target;
   });
 
   it('ends the body of a POST, and is in its event', async () => {
@@ -77,8 +78,8 @@ describe('the reference of a call', () => {
     expect(events[0]!.reference).to.equal(undefined);
   });
 
-  it('is in the address of a GET while a page has the option debug', async () => {
-    debug.notes = [] as DebugNote[];
+  it('is in the address of a GET while a page has the option debug: true', async () => {
+    debug.target = true;
     const { call, sent, events } = createTransport([answer([])]);
     await call('allmedia/latest', { limit: 2 });
     await call('allmedia/latest');
@@ -87,8 +88,16 @@ describe('the reference of a call', () => {
     expect(events[0]).to.include({ reference });
   });
 
-  it('does not replace one that the page gives', async () => {
+  it('is not in the address of a GET while a function of the page takes the entries', async () => {
     debug.notes = [] as DebugNote[];
+    debug.target = () => {};
+    const { call, sent } = createTransport([answer([])]);
+    await call('allmedia/latest', { limit: 2 });
+    expect(sent[0]!.request.url).to.match(/latest\?limit=2$/);
+  });
+
+  it('does not replace one that the page gives', async () => {
+    debug.target = true;
     const { call, sent } = createTransport([answer([])]);
     await call('allmedia/latest', { cfo: 'own' });
     expect(sent[0]!.request.url).to.match(/latest\?cfo=own$/);
@@ -102,7 +111,7 @@ describe('the reference of a call', () => {
   });
 
   it('is not sent when the dialect switches it off', async () => {
-    debug.notes = [] as DebugNote[];
+    debug.target = true;
     const { call, sent, events } = createTransport([answer({})], {
       dialect: { sendsReference: false },
     });
