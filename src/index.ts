@@ -46,7 +46,7 @@ function checkNoted(options: UsherOptions): Settings<Usher> {
 
 export type { DebugEntry } from './browser/debug-notes.ts';
 export type { Usher } from './api/usher.ts';
-export type { UsherCallback, UsherQueue } from './api/usher-queue.ts';
+export type { UsherCallback, UsherFailure, UsherQueue } from './api/usher-queue.ts';
 export type { InitFields, Persistence, UsherOptions } from './api/options.ts';
 export { formatPrice } from './item/format-price.ts';
 export type { Price } from './item/format-price.ts';
@@ -135,7 +135,7 @@ export type { AccessReason, ItemState } from './item/item-state.ts';
 export type { InspectOptions, Inspector } from './inspector/open-inspector.ts';
 export type { Gate, GateOptions, PlayableItem } from './item/gate.ts';
 export type { GateStatus } from './item/gate-status.ts';
-export type { MediaElementLike } from './item/media-element.ts';
+export type { GateEvent, MediaElementLike } from './item/media-element.ts';
 export type { Item, ItemReference } from './item/item.ts';
 export type { Offer } from './item/offer.ts';
 export type {

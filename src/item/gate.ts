@@ -9,7 +9,7 @@ import { claimGrant } from './claim-grant.ts';
 import { giveFile, givenTo, hasPageFile, removeFile } from './gate-file.ts';
 import { gateStatus, mayPlay, type GateStatus } from './gate-status.ts';
 import type { Item } from './item.ts';
-import type { MediaElementLike } from './media-element.ts';
+import type { GateEvent, MediaElementLike } from './media-element.ts';
 
 /** How a gate lets a media element play. */
 export interface GateOptions {
@@ -123,9 +123,9 @@ export function holdElement(
 /** Adds listeners by type. The returned function removes them. */
 function listenTo(
   element: MediaElementLike,
-  listeners: Readonly<Record<string, () => void>>,
+  listeners: Readonly<Record<GateEvent, () => void>>,
 ): () => void {
-  const all = Object.entries(listeners);
+  const all = Object.entries(listeners) as [GateEvent, () => void][];
   for (const [type, listener] of all) element.addEventListener(type, listener);
   return () => {
     for (const [type, listener] of all) element.removeEventListener(type, listener);
