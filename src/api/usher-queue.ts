@@ -38,6 +38,12 @@ export interface UsherQueue {
   readonly error?: UsherError;
 }
 
+/**
+ * Why a script tag could not be started. A page that reports a missing file by itself gives only
+ * `code` and `message`.
+ */
+export type UsherFailure = Pick<UsherError, 'code' | 'message'> & Partial<UsherError>;
+
 declare global {
   interface Window {
     /** The queue of the page's script tags. An array until the first one has run. */
@@ -45,6 +51,6 @@ declare global {
   }
   interface WindowEventMap {
     /** A script tag could not be started. `detail` is the reason. */
-    'usher-error': CustomEvent<UsherError>;
+    'usher-error': CustomEvent<UsherFailure>;
   }
 }

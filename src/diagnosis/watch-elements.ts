@@ -3,8 +3,8 @@ import { noteForDebug } from '../browser/debug-notes.ts';
 
 /** The part of an element that is looked at. Frameworks set properties, markup attributes. */
 type Selling = Element & {
-  readonly item?: string | number | undefined;
-  readonly globalId?: string | number | undefined;
+  readonly item?: string | number | bigint | undefined;
+  readonly globalId?: string | number | bigint | undefined;
   load?: unknown;
 };
 
@@ -22,9 +22,9 @@ export function watchElements(): void {
   after(settledMs, () => document.querySelectorAll('usher-gate').forEach(checkGate));
 }
 
-const itemOf = (element: Selling): string | number | null =>
+const itemOf = (element: Selling): string | number | bigint | null =>
   element.item ?? element.getAttribute('item');
-const globalIdOf = (element: Selling): string | number | null =>
+const globalIdOf = (element: Selling): string | number | bigint | null =>
   element.globalId ?? element.getAttribute('globalid');
 
 /** Names an element: `usher-gate, item 7, globalid 107`. */

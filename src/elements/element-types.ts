@@ -26,12 +26,12 @@ export interface UsherElementBase extends HTMLElement {
 
 /** What elements that sell have. */
 export interface SellingElement extends UsherElementBase {
-  /** The ID of the media item. */
-  item: string | undefined;
+  /** The ID of the media item. A number only as large as it is exact. */
+  item: string | number | bigint | undefined;
   /** The streamtype of the item. Default: `video`. */
   streamtype: string | undefined;
   /** The global ID of the item: the attribute `globalid`. */
-  globalId: string | undefined;
+  globalId: string | number | bigint | undefined;
   /**
    * The title of the item, said on each step of its purchase: the attribute `item-title`. Default:
    * none.
@@ -110,6 +110,10 @@ declare global {
   interface HTMLElementEventMap {
     'usher-access': CustomEvent<Pick<ItemState, 'access' | 'reason'>>;
     'usher-choose': CustomEvent<Offer | null>;
+    /**
+     * Usually an error of Usher: test it with `isUsherError`. What `load` of the page throws comes
+     * as it is.
+     */
     'usher-failure': CustomEvent<unknown>;
     'usher-login': CustomEvent<User>;
     'usher-logout': CustomEvent<null>;

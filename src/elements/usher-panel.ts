@@ -21,6 +21,9 @@ import { UsherElement } from './usher-element.ts';
 /** A return page may have settled a purchase so long before this page, in ms. */
 const returnMs = 60_000;
 
+/** An attribute that was removed is `null`. */
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
+
 /** What `usher-gate` and `usher-offers` have in common: they sell an item. */
 export abstract class UsherPanel extends UsherElement {
   static override properties: PropertyDeclarations = {
@@ -33,9 +36,9 @@ export abstract class UsherPanel extends UsherElement {
     describeItem: { attribute: false },
   };
 
-  declare item: string | undefined;
+  declare item: SellingElement['item'];
   declare streamtype: string | undefined;
-  declare globalId: string | undefined;
+  declare globalId: SellingElement['globalId'];
   declare itemTitle: string | undefined;
   declare describeItem: SellingElement['describeItem'];
   declare optionsOf: ((offer: OfferTerms) => OfferOptions | undefined) | undefined;
@@ -133,13 +136,16 @@ export abstract class UsherPanel extends UsherElement {
     const named = this.named();
     if (!named?.item) return undefined;
     const { item, streamtype, globalId } = named;
-    return { item, streamtype: streamtype ?? 'video', globalId };
+    const globalIdText = isGiven(globalId) ? String(globalId) : undefined;
+    return { item: String(item), streamtype: streamtype ?? 'video', globalId: globalIdText };
   }
 
   protected target(usher: ElementUsher): ElementItem | undefined {
-    const reference = this.reference();
+    const named = this.named();
+    if (!named?.item) return undefined;
+    const { item, streamtype, globalId } = named;
     try {
-      return reference && usher.item(reference);
+      return usher.item({ item, streamtype: streamtype ?? 'video', globalId });
     } catch {
       return undefined; // no ID: `debug` names the element
     }

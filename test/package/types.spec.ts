@@ -95,6 +95,7 @@ export function Film() {
 `;
   const programs = {
     'fits.tsx': fits,
+    'number.tsx': fits.replace('item="7"', 'item={1369342} globalId={5000342n}'),
     'property.tsx': fits.replace('item="7"', 'itm="7"'),
     'method.tsx': fits.replace('item="7"', 'choose={() => {}}'),
     'event.tsx': fits.replace('detail.status', 'detail.statsu'),

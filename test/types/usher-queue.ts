@@ -22,3 +22,11 @@ addEventListener('usher-error', ({ detail }) => detail.code === 'input');
 window.usher.start();
 // @ts-expect-error: a domain alone is not called back
 if ('ready' in window.usher) window.usher.push(742);
+
+// What a page does when the file could not be loaded, and when it does not know whether it was.
+const missing: WindowEventMap['usher-error'] = new CustomEvent('usher-error', {
+  detail: { code: 'network', message: 'usher.js was not loaded' },
+});
+dispatchEvent(missing);
+export const later = async (): Promise<Usher | undefined> =>
+  window.usher && 'ready' in window.usher ? window.usher.ready() : undefined;
