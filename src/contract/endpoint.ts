@@ -96,6 +96,8 @@ export interface FieldSpec extends RangedField {
   readonly default?: string;
   /** Never shown in an error, event or report. */
   readonly secret?: true;
+  /** It may say who the viewer is, as an e-mail address does: errors do not show its value. */
+  readonly personal?: true;
 }
 
 /** A field of a row: its kind, or its full form. */

@@ -26,7 +26,7 @@ export const init = {
     portal: 'text',
     linkOrigin: 'text',
     forcePersistantSession: 'flag',
-    externalUserReference: 'text',
+    externalUserReference: { kind: 'text', personal: true },
     lat: { kind: 'number', min: -90, max: 90 },
     lng: { kind: 'number', min: -180, max: 180 },
     affiliatePartner: 'id',

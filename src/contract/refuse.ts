@@ -21,7 +21,7 @@ export function refuseFor(endpoint: string): Refuse {
     throw new InputError(
       endpoint,
       key,
-      spec && !spec.secret ? value : '(hidden)',
+      spec && !spec.secret && !spec.personal ? value : '(hidden)',
       spec ? allowedValues(spec, kind!) : 'left out',
       spec ? undefined : unknownField(key),
     );

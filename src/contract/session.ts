@@ -20,7 +20,7 @@ export const sessionRows = {
     body: {
       provider: { kind: 'text', known: ['hash', 'broadcast', 'secondscreen', 'manual'] },
       token: { kind: 'text', secret: true },
-      username: 'text',
+      username: { kind: 'text', personal: true },
       password: { kind: 'text', secret: true },
       vouchercode: { kind: 'text', secret: true },
       host: 'text',

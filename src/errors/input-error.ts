@@ -7,7 +7,7 @@ export class InputError extends UsherError<'input'> {
   declare readonly endpoint: string;
   /** The refused field. Several are joined by a comma. */
   declare readonly field: string;
-  /** The refused value. `(hidden)` for a secret field. */
+  /** The refused value. `(hidden)` for a secret field, a user name and a reference of a user. */
   declare readonly value: unknown;
   /** A description of the allowed values. */
   declare readonly allowed: string;

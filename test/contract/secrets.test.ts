@@ -37,6 +37,16 @@ describe('a secret', () => {
     });
   }
 
+  it('is like a user name, or a reference of a user', () => {
+    for (const [id, values] of [
+      ['session/login', { username: `${canary}\n`, password: 'p' }],
+      ['session/login', { provider: 'hash', token: 't', username: canary }],
+      ['session/init', { externalUserReference: `${canary}\n` }],
+    ] as const) {
+      expect(shown(refusal(id, values))).to.not.include(canary);
+    }
+  });
+
   it('is not in the error of a rule over several fields', () => {
     const calls: [string, Record<string, unknown>][] = [
       ['payment/redeemvoucher', { vouchercode: canary, referencecode: canary }],
