@@ -22,6 +22,6 @@ export function readAnswer(
     return (dialect.readEnvelope ?? readEnvelope)(status, parsed, id);
   } catch (error) {
     if (status >= 400) return { status, result: undefined, metadata: {}, lacksEnvelope: true };
-    throw isJson ? error : new MalformedError(`${id}: the answer is not JSON`, status);
+    throw isJson ? error : new MalformedError(id, 'the answer is not JSON', status);
   }
 }

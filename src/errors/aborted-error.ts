@@ -5,7 +5,7 @@ import { UsherError } from './usher-error.ts';
  * one, or the runtime was disposed of. The outcome of a change may be unknown.
  */
 export class AbortedError extends UsherError<'aborted'> {
-  constructor() {
-    super('aborted', 'The call was aborted');
+  constructor(endpoint?: string) {
+    super('aborted', 'The call was aborted', endpoint ? { endpoint } : {});
   }
 }

@@ -8,6 +8,10 @@ export class LoginFailedError extends UsherError<'login-failed'> {
   declare readonly status: number;
 
   constructor(status: number, hint?: string) {
-    super('login-failed', `The login was refused${hint ? `: ${hint}` : ''}`, { status, hint });
+    super('login-failed', `The login was refused${hint ? `: ${hint}` : ''}`, {
+      endpoint: 'session/login',
+      status,
+      hint,
+    });
   }
 }

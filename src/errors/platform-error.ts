@@ -24,6 +24,7 @@ export class PlatformError extends UsherError<'platform'> {
     lacksEnvelope?: boolean,
   ) {
     super('platform', `${endpoint}: the platform answered ${status}${hint ? `: ${hint}` : ''}`, {
+      endpoint,
       status,
       hint,
       retryable: isPassing(status),

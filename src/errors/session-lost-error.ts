@@ -7,6 +7,7 @@ import { UsherError } from './usher-error.ts';
 export class SessionLostError extends UsherError<'session-lost'> {
   constructor(endpoint: string, status: number, hint?: string) {
     super('session-lost', `${endpoint}: the session is gone${hint ? `: ${hint}` : ''}`, {
+      endpoint,
       status,
       hint,
     });

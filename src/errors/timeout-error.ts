@@ -5,7 +5,10 @@ export class TimeoutError extends UsherError<'timeout'> {
   /** The part of Usher that could not be loaded. Absent when the platform did not answer. */
   declare readonly chunk?: string;
 
-  constructor(deadlineMs: number) {
-    super('timeout', `No answer within ${deadlineMs} ms`, { retryable: true });
+  constructor(deadlineMs: number, endpoint?: string) {
+    super('timeout', `No answer within ${deadlineMs} ms`, {
+      retryable: true,
+      ...(endpoint && { endpoint }),
+    });
   }
 }

@@ -51,6 +51,11 @@ export class UsherError<Code extends ErrorCode = ErrorCode> extends Error {
   declare readonly hint?: string;
   /** The underlying error, if there is one. */
   declare readonly cause?: unknown;
+  /**
+   * The ID of the call, for example `payment/itemstate`, so that errors can be grouped. A call that
+   * finds no session has the error of `session/init`. Absent when no call failed.
+   */
+  declare readonly endpoint?: string;
   /** The reference of the call in the platform's log (`cfo`), if it was sent with one. */
   declare readonly reference?: string;
 

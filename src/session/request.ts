@@ -67,12 +67,12 @@ export function createRequest(session: SessionDriver, call: Call): SessionReques
         await context.browser.page.activated(); // a prerendered page sends nothing
         return undefined;
       }
-      if (life.aborted) throw new AbortedError(); // no session is opened for it any more
+      if (life.aborted) throw new AbortedError(encoded.id); // no session is opened for it any more
       const find = findSession ?? session.ready;
       const found = await find();
       if (!found) return found;
       await adoptDurable(encoded.effect);
-      if (life.aborted) throw new AbortedError(); // the session has ended meanwhile
+      if (life.aborted) throw new AbortedError(encoded.id); // the session has ended meanwhile
       return find(); // the viewer may have changed meanwhile
     };
     try {
@@ -126,7 +126,7 @@ function createSessionSend(
         await holdWhileLogin(session, carried as SavedSession, calledAt, signals);
         // This page may only now have read that another tab has ended the session.
         const isOver = signals.some(({ aborted }) => aborted);
-        if (isOver && encoded.effect === 'read') throw new AbortedError();
+        if (isOver && encoded.effect === 'read') throw new AbortedError(encoded.id);
       }
     };
     const answer = await call(encoded, { ...options, obtainCredentials: authorize }).catch(

@@ -8,6 +8,7 @@ import type { Credentials, Dialect } from '../dialect/dialect.ts';
 import type { Answer } from '../dialect/envelope.ts';
 import { readAnswer } from '../dialect/read-answer.ts';
 import type { UsherError } from '../errors/usher-error.ts';
+import { withEndpoint } from '../errors/with-endpoint.ts';
 import type { CallEvent } from './call-event.ts';
 import type { CallLog } from './call-log.ts';
 import { countAttempts, finishId, referenceOf, type EndAttempt } from './call-trace.ts';
@@ -79,8 +80,13 @@ export function createCall(options: TransportOptions): Call {
     const { signals = [], isUrgent = true, turn, calledAt = clock.monotonic() } = given;
     const remainingMs = (): number => (isUrgent ? calledAt + readMs - clock.monotonic() : readMs);
     const run = (ends: readonly AbortSignal[]): Promise<Answer> =>
-      withDeadline(clock, remainingMs(), ends, (signal) =>
-        runWithRepeats(options, attempt, { call, given, signal, leftMs: remainingMs() }),
+      withDeadline(
+        clock,
+        remainingMs(),
+        ends,
+        (signal) =>
+          runWithRepeats(options, attempt, { call, given, signal, leftMs: remainingMs() }),
+        call.id,
       );
     if (!isLimited(call.id)) return run(signals);
     const runInTurn = async (ends: readonly AbortSignal[]): Promise<Answer> => {
@@ -88,7 +94,7 @@ export function createCall(options: TransportOptions): Call {
       return limit(() => run(ends), ends, turn);
     };
     return isUrgent
-      ? withDeadline(clock, remainingMs(), signals, (signal) => runInTurn([signal]))
+      ? withDeadline(clock, remainingMs(), signals, (signal) => runInTurn([signal]), call.id)
       : runInTurn(signals);
   };
 }
@@ -155,7 +161,7 @@ async function runWithRepeats(
       end(answer.status, undefined, answer.metadata['calledfor']);
       return answer;
     } catch (error) {
-      throw dialectError(call.id, error);
+      throw withEndpoint(dialectError(call.id, error), call.id);
     }
   };
   // Each attempt gets new credentials, because the session may have ended meanwhile.

@@ -4,6 +4,7 @@ import { TimeoutError } from '../errors/timeout-error.ts';
 
 /**
  * Runs a task with a deadline for all of it, and with signals that may abort it.
+ * `endpoint`: the ID of the call, for the errors.
  * @throws {TimeoutError} `timeout`, or {AbortedError} `aborted`, whatever the task does then.
  */
 export function withDeadline<T>(
@@ -11,6 +12,7 @@ export function withDeadline<T>(
   deadlineMs: number,
   signals: readonly AbortSignal[],
   task: (signal: AbortSignal) => Promise<T>,
+  endpoint?: string,
 ): Promise<T> {
   const controller = new AbortController();
   return new Promise<T>((resolve, reject) => {
@@ -18,8 +20,8 @@ export function withDeadline<T>(
       reject(error);
       controller.abort();
     };
-    const onAbort = (): void => end(new AbortedError());
-    const cancel = clock.after(deadlineMs, () => end(new TimeoutError(deadlineMs)));
+    const onAbort = (): void => end(new AbortedError(endpoint));
+    const cancel = clock.after(deadlineMs, () => end(new TimeoutError(deadlineMs, endpoint)));
     for (const signal of signals) {
       if (signal.aborted) onAbort();
       signal.addEventListener('abort', onAbort);

@@ -10,5 +10,5 @@ import type { UsherError } from '../errors/usher-error.ts';
 export function dialectError(id: string, error: unknown): UsherError {
   if (isUsherError(error)) return error;
   reportError(error);
-  return new MalformedError(`${id}: a function of the option dialect threw an error`);
+  return new MalformedError(id, 'a function of the option dialect threw an error');
 }

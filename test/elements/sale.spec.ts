@@ -74,7 +74,7 @@ const voucherNotices: readonly (readonly [words: string, error: UsherError, noti
   ['no answer', new UsherError('network', 'no'), { key: 'voucherUnclear' }],
   ['a failure of the platform', new PlatformError(endpoint, 500), { key: 'voucherUnclear' }],
   ['a platform that is down', new PlatformError(endpoint, 503), { key: 'voucherUnclear' }],
-  ['an unreadable answer', new MalformedError(endpoint), { key: 'voucherUnclear' }],
+  ['an unreadable answer', new MalformedError(endpoint, 'not JSON'), { key: 'voucherUnclear' }],
   ['an abort', new AbortedError(), { key: 'voucherUnclear' }],
   ['too many requests', new PlatformError(endpoint, 429), { error: 'platform' }],
   [

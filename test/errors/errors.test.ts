@@ -23,7 +23,7 @@ const kinds: [
   [new NetworkError(cause), 'network', true],
   [new TimeoutError(10_000), 'timeout', true],
   [new AbortedError(), 'aborted', false],
-  [new MalformedError('no JSON', 200), 'malformed', false, 200],
+  [new MalformedError('session/init', 'no JSON', 200), 'malformed', false, 200],
   [new PlatformError('session/init', 402, 'declined'), 'platform', false, 402, 'declined'],
   [new SessionLostError('allmedia/latest', 401, 'gone'), 'session-lost', false, 401, 'gone'],
   [new NotFoundError('allmedia/byglobalid', 'none'), 'not-found', false, 404, 'none'],

@@ -150,11 +150,14 @@ function resultOf(
   const reading = transactionOf(context, `payment/${name}`, answer);
   if (!reading) {
     noteUnreadable(context.session.context, `payment/${name}`, answer.status);
-    throw new MalformedError(`payment/${name}: the answer names neither a transaction nor a state`);
+    throw new MalformedError(
+      `payment/${name}`,
+      'the answer names neither a transaction nor a state',
+    );
   }
   const asked = transactionID === undefined ? undefined : withoutLeadingZeros(transactionID);
   if (asked && reading.id && reading.id !== asked) {
-    throw new MalformedError(`payment/${name}: the answer names another transaction`);
+    throw new MalformedError(`payment/${name}`, 'the answer names another transaction');
   }
   const text = (field: string): string | null =>
     textOf(member(answer.result, 'general', field)) ?? null;

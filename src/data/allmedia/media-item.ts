@@ -40,7 +40,7 @@ const named = { ID: '', GID: '', title: '', streamtype: '' };
 export function readMediaItem(endpoint: string, value: unknown): MediaItem {
   const item = recordOf(value);
   const given = recordOf(item?.['general']);
-  if (!given) throw new MalformedError(`${endpoint}: the answer holds no item`);
+  if (!given) throw new MalformedError(endpoint, 'the answer holds no item');
   const known: Record<string, unknown> = { ...named, ...given };
   for (const [name, read] of Object.entries(general)) {
     const field = read(given[name]) ?? (named as Record<string, unknown>)[name];

@@ -17,7 +17,7 @@ export interface MediaPage {
 export const readMediaPage =
   (endpoint: string) =>
   ({ result, paging }: Answer): MediaPage => {
-    if (!Array.isArray(result)) throw new MalformedError(`${endpoint}: the answer holds no list`);
+    if (!Array.isArray(result)) throw new MalformedError(endpoint, 'the answer holds no list');
     const items = result.map((item) => readMediaItem(endpoint, item));
     return {
       items,

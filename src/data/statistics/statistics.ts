@@ -72,7 +72,7 @@ const readSeries =
   (name: string, { parseOrdered }: Partial<Dialect>) =>
   ({ result }: Answer): ReadonlyMap<unknown, unknown> => {
     if (!(result instanceof Map)) {
-      throw new MalformedError(`statistics/${name}: the answer holds no figures`);
+      throw new MalformedError(`statistics/${name}`, 'the answer holds no figures');
     }
     if (!parseOrdered) return result; // its entries were converted during the parse
     const read = entryReader(name);

@@ -81,7 +81,7 @@ function incidentsDefinition(
   const convert = ({ result }: { result: unknown }): readonly Incident[] => {
     const incidents = (context.dialect.readIncidents ?? readIncidents)(result);
     if (!incidents) {
-      throw new MalformedError('system/currentincidents: the answer holds no list');
+      throw new MalformedError('system/currentincidents', 'the answer holds no list');
     }
     showIncident(context, incidents);
     return incidents;
@@ -124,7 +124,7 @@ function listDefinition(
 const readers = {
   list(name: string, result: unknown): readonly SystemEntry[] {
     if (!Array.isArray(result)) {
-      throw new MalformedError(`system/${name}: the answer holds no list`);
+      throw new MalformedError(`system/${name}`, 'the answer holds no list');
     }
     return result.map((given) => {
       const entry = recordOf(given);
@@ -145,7 +145,7 @@ const readers = {
     const attributes =
       // Some platforms write an object without members as [].
       recordOf(result) ?? (Array.isArray(result) && !result.length ? {} : undefined);
-    if (!attributes) throw new MalformedError(`system/${name}: the answer holds no attributes`);
+    if (!attributes) throw new MalformedError(`system/${name}`, 'the answer holds no attributes');
     return attributes;
   },
 } as const;

@@ -67,7 +67,7 @@ export function createReportToken(
       return fetchReportValues(context, options?.signal ? [life, options.signal] : [life]);
     });
     const token = textIn(result, 'general', 'reporttoken') ?? textOf(result);
-    if (!token) throw new MalformedError('session/reporttoken: the answer has no token');
+    if (!token) throw new MalformedError('session/reporttoken', 'the answer has no token');
     if (asker && asker === owner()) kept = keepUntilItsEnd(token, clock);
     return token;
   };

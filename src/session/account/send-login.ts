@@ -194,9 +194,9 @@ function readLogin(
   } catch (error) {
     throw dialectError('session/login', error);
   }
-  if (!opened) throw new MalformedError('session/login: the session ID cannot be used');
+  if (!opened) throw new MalformedError('session/login', 'the session ID cannot be used');
   const { user } = opened;
-  if (!user) throw new MalformedError('session/login: the answer names no user');
+  if (!user) throw new MalformedError('session/login', 'the answer names no user');
   return { ...opened, user };
 }
 

@@ -8,6 +8,7 @@ import { NetworkError } from '../../errors/network-error.ts';
 import { PlatformError } from '../../errors/platform-error.ts';
 import { TimeoutError } from '../../errors/timeout-error.ts';
 import { UsherError } from '../../errors/usher-error.ts';
+import { withEndpoint } from '../../errors/with-endpoint.ts';
 import { dialectError } from '../../transport/dialect-error.ts';
 import { retryAfterMs } from '../../transport/failure.ts';
 import type { OpeningResult } from '../opening/opening-result.ts';
@@ -34,7 +35,7 @@ export async function handleFailedOpening(
 ): Promise<undefined> {
   followErasure(context, result);
   const { settings } = context;
-  let error = reasonOf(result, context);
+  let error = withEndpoint(reasonOf(result, context), 'session/init');
   const { code, status = 0 } = error;
   const { opening, received } = result;
   const isStatic = code === 'static-session';
@@ -192,7 +193,7 @@ function reasonOf({ opening, received }: OpeningResult, context: SessionContext)
       return new PlatformError('session/init', answer.status, answer.hint, waitMs);
     }
     const reason = withoutSession(answer, opening, context);
-    return new MalformedError(`session/init: ${reason}`, answer.status);
+    return new MalformedError('session/init', reason, answer.status);
   } catch (error) {
     return dialectError('session/init', error);
   }
