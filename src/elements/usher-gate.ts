@@ -37,6 +37,8 @@ export class UsherGate extends UsherPanel {
   /** The viewer has seen a panel since the film was last granted. */
   private wasHeld = false;
   private closeGate: (() => void) | undefined;
+  /** Calls the present `load`. A framework may set a new function at each rendering. */
+  private readonly callLoad: GateOptions['load'] = (sources) => this.load?.(sources);
   /** What the present gate was made of. */
   private gated: readonly unknown[] = [];
 
@@ -94,7 +96,8 @@ export class UsherGate extends UsherPanel {
     const media = this.media();
     // An attribute that is no number, or was removed, gives no preview.
     const previewSeconds = Number(this.preview) >= 0 ? Number(this.preview) : 0;
-    const parts = [usher, item, media, previewSeconds, this.load];
+    const load = typeof this.load === 'function' ? this.callLoad : this.load;
+    const parts = [usher, item, media, previewSeconds, load];
     if (parts.every((part, at) => part === this.gated[at])) return;
     this.gated = parts;
     this.closeGate?.();
@@ -102,7 +105,7 @@ export class UsherGate extends UsherPanel {
     if (this.sale.isUnplayable) this.sale.clear(); // a failure is reported again
     if (!usher || !item || !media) return;
     const onError = (error: unknown): void => this.sale.fail(error, { isUnplayable: true });
-    const options = { previewSeconds, load: this.load, onError };
+    const options = { previewSeconds, load, onError };
     const { $status, stop } = usher.gate(media, item, options);
     const stopListening = $status.subscribe((status) => {
       this.toggleAttribute('previewing', status === 'preview'); // a preview is not covered

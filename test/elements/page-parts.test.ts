@@ -4,8 +4,8 @@ import type { MediaSource } from '../../src/dialect/media-source-reader.ts';
 import { defineElements } from '../../src/elements/define-elements.ts';
 import type { ElementItem, ElementUsher } from '../../src/elements/element-usher.ts';
 import type { Offer } from '../../src/item/offer.ts';
-import { buttonOf, lockedFilm, press, put, shows } from '../fixtures/elements/shown.ts';
-import { until } from '../fixtures/session/waiting.ts';
+import { buttonOf, lockedFilm, press, put, rendered, shows } from '../fixtures/elements/shown.ts';
+import { quiet, until } from '../fixtures/session/waiting.ts';
 import { offer } from '../fixtures/testing/locked-film.ts';
 
 const user = { id: '17' };
@@ -100,6 +100,36 @@ describe('what a page adds to an element', () => {
     await usher.grant('7/video');
     await until(() => loaded.length > 0);
     expect([loaded, gate.querySelector('video')!.src]).to.deep.equal([[source.url], '']);
+  });
+
+  it('loads the sources once, by the present loader, while the page sets a new one at each rendering', async () => {
+    const source: MediaSource = { url: 'https://example.com/7.m3u8' };
+    const usher = lockedFilm({ user, sources: { '7/video': [source] } });
+    const gate = put<'usher-gate'>(
+      '<usher-gate item="7" globalid="107" lang="en"><video></video></usher-gate>',
+      usher,
+    );
+    const loaded: number[] = [];
+    let renderings = 0;
+    const renderPage = async (): Promise<void> => {
+      const rendering = ++renderings;
+      gate.load = () => {
+        loaded.push(rendering);
+        throw new Error('no file'); // as for a player that cannot load it
+      };
+      await rendered(gate);
+      await quiet();
+    };
+    gate.addEventListener('usher-failure', () => void (renderings < 20 && renderPage()));
+    await renderPage();
+    await renderPage();
+    await usher.grant('7/video');
+    await shows(gate, 'This could not be loaded');
+    await renderPage();
+    await renderPage();
+    expect(loaded).to.deep.equal([2]);
+    gate.load = undefined;
+    await until(() => gate.querySelector('video')!.src === source.url);
   });
 
   it('tells the page when the sources cannot be loaded', async () => {
