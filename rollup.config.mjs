@@ -14,8 +14,10 @@ const { version, dependencies, peerDependencies } = JSON.parse(
 // Hashed names would pile up from build to build.
 rmSync('dist', { recursive: true, force: true });
 
-/** The packages that a bundler of the page adds. */
-const external = Object.keys({ ...dependencies, ...peerDependencies });
+/** The packages that a bundler of the page adds, with their further entries: `lit/directives/…`. */
+const external = Object.keys({ ...dependencies, ...peerDependencies }).map(
+  (name) => new RegExp(`^${name}(/|$)`),
+);
 
 /** A warning is a fault that nobody reads: stop the build. */
 function onwarn(warning) {

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
 import type { PurchaseState } from '../checkout/purchase/purchase-state.ts';
 import type { OfferTerms } from '../dialect/item-state-reader.ts';
 import { button } from './button.ts';
@@ -142,8 +143,9 @@ function purchaseActions(sale: Sale, view: PanelView, texts: Texts): Part {
   if (!purchase) return nothing;
   const offer = sale.offerOf(purchase);
   const bought = purchase.amount !== null ? summary(view, texts, offer, purchase.willRenew) : '';
+  // A button that has the focus must not become that of another purchase.
   return html`<p part="summary">${bought}</p>
-    ${nextOf(sale, purchase, texts)}`;
+    ${keyed(purchase.id, nextOf(sale, purchase, texts))}`;
 }
 
 function nextOf(sale: Sale, purchase: PurchaseState, texts: Texts): TemplateResult {

@@ -180,7 +180,8 @@ export abstract class UsherPanel extends UsherElement {
     });
     const { step, purchase } = this.view;
     this.purchase = purchase?.id ?? this.purchase;
-    const mayMove = this.focusKeeper.before(this.paysInPage ? 'payment in page' : step);
+    const place = step === 'purchase' ? `${step} ${purchase?.id}` : step;
+    const mayMove = this.focusKeeper.before(this.paysInPage ? 'payment in page' : place);
     // A heading that has the focus already is not read out again.
     this.movesFocus = mayMove && !this.paysInPage && !this.focusTarget()?.matches(':focus');
   }

@@ -262,6 +262,24 @@ describe('usher-gate', () => {
     await shows(gate, 'Subscribe for €7.99 a month · ends by itself');
   });
 
+  it('moves the focus to the heading when a newer purchase takes the place of the shown one', async () => {
+    const subscription = { operation: 'subscription', amount: 799, currency: 'EUR', duration: 1 };
+    const usher = lockedFilm({ user: { id: '17' }, offers: [offer, subscription] });
+    // No payment in the page: it would take the focus out of the panel.
+    const redirect = { name: 'card', type: 'redirect', url: () => new Promise<string>(() => {}) };
+    usher.configure({ providers: [redirect as never] });
+    const gate = put<'usher-gate'>(markup, usher);
+    const film = usher.item({ item: 7, streamtype: 'video' });
+    await film.buy(offer, { provider: 'card' });
+    const cancel = await buttonOf(gate, 'Cancel this payment');
+    cancel.focus();
+    await quiet(); // they do not begin at the same time
+    await film.buy(subscription, { provider: 'card' });
+    await shows(gate, 'Subscribe for €7.99');
+    expect(cancel.isConnected).to.equal(false);
+    expect(gate.shadowRoot!.activeElement?.id).to.equal('title');
+  });
+
   it('takes an offer without a price without a provider, where the platform allows it', async () => {
     const usher = lockedFilm({ user: { id: '17' }, offers: [{ ...offer, amount: 0 }] });
     const gate = put<'usher-gate'>(markup, usher);

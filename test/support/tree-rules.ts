@@ -54,6 +54,9 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   '@nanostores/react': /^src\/react\//,
 };
 
+/** The package of a module: `lit` of `lit/directives/repeat.js`. */
+const packageOf = (target: string): string => target.match(/^(@[^/]+\/)?[^/]+/)![0];
+
 /** The folder below src/, or the entry beside the folders. */
 const areaOf = (path: string): string => path.split('/')[1]!.replace('.ts', '');
 
@@ -120,7 +123,7 @@ export const separateTables: Rule = (modules) =>
 export const packagesInPlace: Rule = (modules) =>
   modules.filter(inSource).flatMap(({ path, imports }) => {
     const wrong = imports.filter(
-      ({ target }) => !target.startsWith('src/') && !PACKAGES[target]?.test(path),
+      ({ target }) => !target.startsWith('src/') && !PACKAGES[packageOf(target)]?.test(path),
     );
     return wrong.map(({ target }) => `${path} imports ${target}`);
   });

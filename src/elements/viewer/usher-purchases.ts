@@ -5,6 +5,7 @@ import {
   type PropertyValues,
   type TemplateResult,
 } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
 import type { ReadableAtom } from 'nanostores';
 import type { PurchaseState } from '../../checkout/purchase/purchase-state.ts';
 import { button } from '../button.ts';
@@ -146,7 +147,7 @@ export class UsherPurchases extends UsherElement {
       ${
         rows.length
           ? html`<ul part="purchase-list">
-              ${rows.map((purchase) => html`<li>${this.row(purchase, texts)}</li>`)}
+              ${repeat(rows, idOf, (purchase) => html`<li>${this.row(purchase, texts)}</li>`)}
             </ul>`
           : html`<p part="text">${texts.say(isAnonymous ? 'anonymous' : 'noPurchases')}</p>`
       }
@@ -213,6 +214,9 @@ export class UsherPurchases extends UsherElement {
     </div>`;
   }
 }
+
+/** A button that has the focus stays that of its purchase when another one is added above. */
+const idOf = ({ id }: PurchaseState): string => id;
 
 const newestFirst = (purchases: readonly PurchaseState[]): readonly PurchaseState[] =>
   [...purchases].sort((one, other) => other.startedAt - one.startedAt);

@@ -4,7 +4,7 @@ import type { PurchaseState } from '../../../src/checkout/purchase/purchase-stat
 import { defineElements } from '../../../src/elements/define-elements.ts';
 import { NetworkError } from '../../../src/errors/network-error.ts';
 import { buttonOf, lockedFilm, press, put, shows, textOf } from '../../fixtures/elements/shown.ts';
-import { until } from '../../fixtures/session/waiting.ts';
+import { quiet, until } from '../../fixtures/session/waiting.ts';
 import { film, offer } from '../../fixtures/testing/locked-film.ts';
 
 const markup = '<usher-purchases lang="en"></usher-purchases>';
@@ -154,6 +154,22 @@ describe('usher-purchases', () => {
     await buttonOf(purchases, 'Continue the payment');
     await press(purchases, 'Cancel this payment');
     await shows(purchases, 'The payment was not completed');
+  });
+
+  it('keeps the focus on the button of a purchase when a newer one is added above', async () => {
+    const usher = lockedFilm({ user, items: { '7/video': 'denied', '8/video': 'denied' } });
+    const purchases = put<'usher-purchases'>(markup, usher);
+    await usher.item(film).buy(offer, { provider: 'card', title: 'First' });
+    const cancel = await buttonOf(purchases, 'Cancel this payment');
+    cancel.focus();
+    await quiet(); // they do not begin at the same time
+    await usher.item({ ...film, item: 8 }).buy(offer, { provider: 'card', title: 'Second' });
+    await shows(purchases, 'Second');
+    expect(purchases.shadowRoot!.activeElement === cancel).to.equal(true);
+    cancel.click();
+    await shows(purchases, 'The payment was not completed');
+    const open = usher.$purchases.get().filter(({ status }) => status !== 'abandoned');
+    expect(open.map(({ title }) => title)).to.deep.equal(['Second']);
   });
 
   for (const end of ['another viewer logs in', 'the purchase has settled']) {
