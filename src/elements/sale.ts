@@ -8,6 +8,7 @@ import { saysOwned } from '../errors/says-owned.ts';
 import type { ErrorCode, UsherError } from '../errors/usher-error.ts';
 import type { Offer } from '../item/offer.ts';
 import type { ElementCheckout, ElementItem, ElementUsher } from './element-usher.ts';
+import { offerOf } from './offer-of.ts';
 import type { PanelTask } from './panel-view.ts';
 import { createPrepare } from './prepare-checkout.ts';
 import type { WordKey } from './texts/word-keys.ts';
@@ -78,7 +79,10 @@ export interface Sale {
   /** Gives up a purchase that is not paid. */
   readonly cancel: (purchase: PurchaseState) => void;
   readonly redeem: (code: string) => void;
-  /** Removes what was said to another viewer, or of another item. Default: the task stays. */
+  /**
+   * Removes what was said to another viewer, or of another item. The result of an action that is
+   * under way is not shown any more. Default: the task stays.
+   */
   readonly clear: (task?: PanelTask) => void;
   /** Shows an error, and tells the page of it. Default: as a notice. */
   readonly fail: (error: unknown, changes?: Pick<Sale, 'isUnplayable'>) => void;
@@ -97,6 +101,10 @@ function noticeOf(error: unknown, { form }: PanelTask, isOpen = false): Pick<Sal
   const key = form === 'voucher' && voucherKey(error);
   return { notice: key ? { key } : { error: error.code } };
 }
+
+/** The notice is for the next viewer: an action of the last one was not carried out. */
+export const saysChange = ({ notice }: Pick<Sale, 'notice'>): boolean =>
+  !!notice && 'error' in notice && notice.error === 'identity-changed';
 
 /** Errors of a voucher that say the same of each code. */
 const voucherKeys: Readonly<Partial<Record<ErrorCode, VoucherKey>>> = {
@@ -131,15 +139,19 @@ export function createSale(host: SaleHost): Sale {
     change(changes);
     host.tell('usher-failure', error);
   };
+  /** Grows when another viewer or item is shown. */
+  let turn = 0;
   const run: Run = (action, isOpen) => {
     if (own.isBusy) return;
     const { task } = own; // the viewer may go back before the error comes
+    const begunAt = turn;
     change({ isBusy: true, isUnplayable: false, notice: undefined });
     action()
-      .then((changes) => change({ isBusy: false, ...changes }))
+      .then((changes) => change({ isBusy: false, ...(begunAt === turn && changes) }))
       .catch((error: unknown) => {
         change({ isBusy: false });
-        fail(error, noticeOf(error, task, isOpen));
+        const changes = noticeOf(error, task, isOpen);
+        fail(error, begunAt === turn || saysChange(changes) ? changes : {});
       });
   };
   const prepare = createPrepare(host.runtime, (checkout) => change({ checkout }), fail);
@@ -153,8 +165,10 @@ export function createSale(host: SaleHost): Sale {
     show,
     prepare,
     run,
-    clear: (task = own.task) =>
-      change({ task, notice: undefined, isUnplayable: false, refused: undefined }),
+    clear(task = own.task) {
+      turn++;
+      change({ task, notice: undefined, isUnplayable: false, refused: undefined });
+    },
     ...createActions(host, own, run),
   });
 }
@@ -226,25 +240,4 @@ function createPurchaseActions(
       }, true),
     cancel: ({ id }) => run(async () => void (await (await find(id))?.abandon())),
   };
-}
-
-/** The terms of an offer that a purchase knows by itself. */
-const knownTerms = ['hours', 'duration', 'isPremium', 'paidMonthly'] as const;
-
-/**
- * The offer that a purchase has taken. If several offers have its price and its terms, or none, the
- * result has only what the purchase says.
- */
-export function offerOf(purchase: PurchaseState, offers: readonly Offer[]): OfferTerms {
-  const { operation, amount, currency, hours, duration, isPremium, paidMonthly } = purchase;
-  const [offer, ...others] = offers.filter(
-    (each) =>
-      each.operation === operation &&
-      each.amount === amount &&
-      each.currency === currency &&
-      knownTerms.every((name) => purchase[name] === undefined || purchase[name] === each[name]),
-  );
-  if (offer && others.length === 0) return offer;
-  const price = { amount: amount ?? 0, currency: currency ?? '' };
-  return { operation, ...price, hours, duration, isPremium, paidMonthly };
 }

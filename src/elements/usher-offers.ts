@@ -70,7 +70,8 @@ export class UsherOffers extends UsherPanel {
       const offers = await (await usher.checkout()).offers();
       if (usher !== this.asked) return;
       this.offers = offers;
-      if (this.hasFailed) this.sale.clear();
+      // An action has removed the error already, and its own result stays.
+      if (this.hasFailed && !this.sale.isBusy) this.sale.clear();
       this.hasFailed = false;
     } catch (error) {
       if (usher !== this.asked) return;

@@ -215,6 +215,27 @@ describe('an element whose attributes or runtime the page changes', () => {
     expect(textOf(gate)).to.not.include('Sintel');
   });
 
+  it('does not say to the next viewer that a code was redeemed while the viewer changed', async () => {
+    const usher = voucherFilms();
+    const gate = put<'usher-gate'>(markup, usher);
+    const described = later<{ title: string }>();
+    let isAsked = false;
+    gate.describeItem = () => {
+      isAsked = true;
+      return described.promise;
+    };
+    await press(gate, 'voucher');
+    await type(gate, 'code', 'SUMMER');
+    await press(gate, 'Redeem');
+    await until(() => isAsked);
+    await usher.logout();
+    await shows(gate, 'Log in to redeem your voucher');
+    described.resolve({ title: 'Sintel' });
+    await until(() => gate.shadowRoot!.querySelector('[aria-busy=false]'));
+    await quiet();
+    expect(textOf(gate)).to.include('Log in to redeem').and.not.include('Sintel');
+  });
+
   it('says to the next viewer that a purchase of the last one was not made', async () => {
     const usher = lockedFilm({ user });
     const item = usher.item({ item: '7', streamtype: 'video' });

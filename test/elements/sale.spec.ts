@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { PurchaseState } from '../../src/checkout/purchase/purchase-state.ts';
-import { createSale, offerOf, type Sale } from '../../src/elements/sale.ts';
+import { offerOf } from '../../src/elements/offer-of.ts';
+import { createSale, type Sale } from '../../src/elements/sale.ts';
 import { AbortedError } from '../../src/errors/aborted-error.ts';
 import { MalformedError } from '../../src/errors/malformed-error.ts';
 import { PlatformError } from '../../src/errors/platform-error.ts';

@@ -1,5 +1,5 @@
 import type { PurchaseState } from '../../checkout/purchase/purchase-state.ts';
-import { offerOf } from '../sale.ts';
+import { offerOf } from '../offer-of.ts';
 import {
   isMonthly,
   offerDetails,
