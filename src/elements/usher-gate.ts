@@ -63,7 +63,7 @@ export class UsherGate extends UsherPanel {
     if (item && this.isConnected) {
       this.openGate(usher, item);
       this.showAccess(item.$state.get());
-    } else if (this.closeGate && this.isConnected) {
+    } else if (this.access && this.isConnected) {
       // The page has taken the item away: nothing is granted any more.
       this.openGate();
       this.media()?.pause();
@@ -107,14 +107,18 @@ export class UsherGate extends UsherPanel {
     const onError = (error: unknown): void => this.sale.fail(error, { isUnplayable: true });
     const options = { previewSeconds, load, onError };
     const { $status, stop } = usher.gate(media, item, options);
-    const stopListening = $status.subscribe((status) => {
-      this.toggleAttribute('previewing', status === 'preview'); // a preview is not covered
-      this.requestUpdate();
-    });
+    const stopListening = $status.subscribe((status) => this.showPreview(status === 'preview'));
     this.closeGate = () => {
       stopListening();
       stop();
+      this.showPreview(false);
     };
+  }
+
+  /** A preview is not covered. */
+  private showPreview(isPreviewing: boolean): void {
+    this.toggleAttribute('previewing', isPreviewing);
+    this.requestUpdate();
   }
 
   /** A player that is defined later is held from then on. */

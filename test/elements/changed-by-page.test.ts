@@ -183,6 +183,27 @@ describe('an element whose attributes or runtime the page changes', () => {
     await until(() => gate.getAttribute('access') === 'unknown');
   });
 
+  it('says that access is unknown when the item of a gate without a player is taken away', async () => {
+    const usher = lockedFilm({ items: { '7/video': 'granted' } });
+    const gate = put<'usher-gate'>('<usher-gate item="7" lang="en"></usher-gate>', usher);
+    await until(() => gate.getAttribute('access') === 'granted');
+    gate.item = undefined;
+    await until(() => gate.getAttribute('access') === 'unknown');
+  });
+
+  it('covers the film of a preview when the item is taken away', async () => {
+    const gate = put<'usher-gate'>(markup.replace('item', 'preview="60" item'), lockedFilm());
+    await until(() => gate.hasAttribute('previewing'));
+    await shows(gate, 'Rent for');
+    gate.item = undefined;
+    await until(() => gate.getAttribute('access') === 'unknown');
+    await rendered(gate);
+    await rendered(gate);
+    expect(gate.hasAttribute('previewing')).to.equal(false);
+    const place = gate.shadowRoot!.querySelector('[part=media]')!;
+    expect(place.hasAttribute('inert')).to.equal(true);
+  });
+
   /** Redeems a voucher in a gate. It is for another film. */
   async function redeemOther(usher: FakeUsher): Promise<HTMLElementTagNameMap['usher-gate']> {
     const gate = put<'usher-gate'>(markup, usher);
