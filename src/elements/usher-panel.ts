@@ -117,6 +117,7 @@ export abstract class UsherPanel extends UsherElement {
 
   /** Shows how an offer is paid, as after a click on it. */
   choose(offer: Offer): void {
+    this.dropOfOther(); // the page may have changed the item in the same task
     this.sale.show({ form: 'payment', offer });
   }
 

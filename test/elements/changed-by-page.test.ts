@@ -204,6 +204,19 @@ describe('an element whose attributes or runtime the page changes', () => {
     expect(place.hasAttribute('inert')).to.equal(true);
   });
 
+  it('keeps an offer that the page chooses in the task in which it changes the item', async () => {
+    const usher = twoFilms();
+    const { offers } = await usher.item({ item: '8', streamtype: 'video' }).check();
+    const gate = put<'usher-gate'>(markup, usher);
+    await shows(gate, 'Rent for €1.99');
+    const chosen: unknown[] = [];
+    gate.addEventListener('usher-choose', ({ detail }) => chosen.push(detail?.amount));
+    gate.item = '8';
+    gate.choose(offers[0]!);
+    await buttonOf(gate, 'Pay €9.99 with Card');
+    expect(chosen).to.deep.equal([999]);
+  });
+
   /** Redeems a voucher in a gate. It is for another film. */
   async function redeemOther(usher: FakeUsher): Promise<HTMLElementTagNameMap['usher-gate']> {
     const gate = put<'usher-gate'>(markup, usher);
