@@ -20,9 +20,12 @@ export interface ElementOptions {
  */
 export function defineElements({ usher, words }: ElementOptions = {}): void {
   const defaults = pageDefaults();
-  Object.assign(defaults.words, words);
+  if (words) {
+    Object.assign(defaults.words, words);
+    defaults.wordsVersion++;
+  }
   if (usher) defaults.usher = usher;
-  for (const setDefault of Array.from(defaults.waiting)) setDefault();
+  for (const readDefaults of Array.from(defaults.waiting)) readDefaults();
   definePanels();
   defineViewer();
 }

@@ -7,7 +7,9 @@ export interface PageDefaults {
   usher?: ElementUsher | undefined;
   /** Given texts, by language. */
   readonly words: Record<string, GivenWords>;
-  /** Elements that wait for the runtime. */
+  /** How often the given texts have changed. */
+  wordsVersion: number;
+  /** Called by `defineElements`: the elements of the page wait for a runtime, and for texts. */
   readonly waiting: Set<() => void>;
   /** Whether a panel of the page says what becomes of a purchase, by its ID. */
   speakers?: Set<(id: string) => boolean>;
@@ -18,4 +20,4 @@ const key: unique symbol = Symbol.for('usher.elements');
 const globals = globalThis as unknown as { [key]?: PageDefaults };
 
 export const pageDefaults = (): PageDefaults =>
-  (globals[key] ??= { words: {}, waiting: new Set() });
+  (globals[key] ??= { words: {}, wordsVersion: 0, waiting: new Set() });

@@ -3,11 +3,12 @@ import type { ReadableAtom } from 'nanostores';
 import type { ElementUsher } from './element-usher.ts';
 import { findUsher } from './find-usher.ts';
 import { followStores } from './follow-stores.ts';
+import { pageDefaults } from './page-defaults.ts';
 import { languageOf } from './texts/language.ts';
-import { loadWords } from './texts/load-words.ts';
+import { givenVersion, loadWords } from './texts/load-words.ts';
 import { createTexts, type Texts } from './texts/texts.ts';
 
-/** The texts that are loaded, by their source. An element that comes later shows them at once. */
+/** The texts that are loaded, by their language and file. An element that comes later shows them at once. */
 const loaded: Record<string, Texts> = {};
 
 /** What all elements have: a runtime, and texts in the language of the page. */
@@ -26,13 +27,14 @@ export abstract class UsherElement extends LitElement {
   declare words: string | undefined;
   /** The texts. Absent until they are loaded. */
   protected texts: Texts | undefined;
-  /** The language and the file whose texts are loaded, or on their way. */
+  /** Names the texts that are loaded, or on their way. */
   private wanted: string | undefined;
   private found: ElementUsher | undefined;
   private begun: ElementUsher | undefined;
   private endSearch: (() => void) | undefined;
+  private readonly renderAgain = (): void => this.requestUpdate();
   /** The language may change. */
-  private readonly observer = new MutationObserver(() => this.requestUpdate());
+  private readonly observer = new MutationObserver(this.renderAgain);
 
   constructor() {
     super();
@@ -51,12 +53,17 @@ export abstract class UsherElement extends LitElement {
     super.connectedCallback();
     this.search();
     this.watchLanguage();
+    // Scripts with texts may come after the element, and so may a call of `defineElements`.
+    pageDefaults().waiting.add(this.renderAgain);
+    this.ownerDocument.addEventListener('DOMContentLoaded', this.renderAgain);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.endSearch?.();
     this.observer.disconnect();
+    pageDefaults().waiting.delete(this.renderAgain);
+    this.ownerDocument.removeEventListener('DOMContentLoaded', this.renderAgain);
   }
 
   /** Watches where `languageOf` reads: the page, and each shadow root around the element. */
@@ -83,15 +90,16 @@ export abstract class UsherElement extends LitElement {
   }
 
   private loadTexts(): void {
-    const { words: address } = this;
+    const { words: address, ownerDocument } = this;
     const language = languageOf(this);
     const source = `${language} ${address}`;
-    if (this.wanted === source) return;
-    this.wanted = source;
+    const wanted = `${source} ${givenVersion(ownerDocument)}`;
+    if (this.wanted === wanted) return;
+    this.wanted = wanted;
     this.texts = loaded[source] ?? this.texts;
-    loadWords(language, this.ownerDocument, address).then(
+    loadWords(language, ownerDocument, address).then(
       (words) => {
-        if (this.wanted !== source) return;
+        if (this.wanted !== wanted) return;
         this.texts = createTexts(words, language);
         loaded[source] = this.texts;
         this.requestUpdate();

@@ -146,6 +146,23 @@ describe('defineElements', () => {
     reports.end();
   });
 
+  it('shows texts that are given after an element: by a later call, and at the end of the page', async () => {
+    Object.defineProperty(document, 'readyState', { value: 'loading', configurable: true });
+    const element = put<'usher-gate'>(gate.replace('"en"', '"fr"'), lockedFilm());
+    await shows(element, 'Choose how to watch');
+    defineElements({ words: { fr: { 'reason.not-paid': 'Au choix' } } });
+    await shows(element, 'Au choix');
+    const script = document.createElement('script');
+    Object.assign(script, { type: 'application/json', textContent: '{"login":"Se connecter"}' });
+    script.dataset['usherWords'] = 'fr';
+    document.body.append(script);
+    delete (document as { readyState?: string }).readyState;
+    document.dispatchEvent(new Event('DOMContentLoaded'));
+    await shows(element, 'Se connecter');
+    defineElements({ words: { fr: {} } });
+    await shows(element, 'Choose how to watch');
+  });
+
   it('reads texts from the page, and reports invalid JSON', async () => {
     const words = (language: string, text: string): void => {
       const script = document.createElement('script');

@@ -33,6 +33,10 @@ export async function loadWords(
   return Object.assign({}, words, ...all.map(textsOf)) as Words;
 }
 
+/** Names the texts that a page has given so far. While it is parsed, scripts with texts may come. */
+export const givenVersion = ({ readyState }: Document): string =>
+  `${pageDefaults().wordsVersion} ${readyState === 'loading'}`;
+
 /** The keys that a warning has named. */
 const warned = new Set<string>();
 
