@@ -17,6 +17,11 @@ export class UsherLogin extends UsherElement {
   private problem: string | undefined;
   private isBusy = false;
 
+  /** Without a session nothing says who is logged in. Another element has begun one for its form. */
+  protected override begin({ start }: ElementUsher): void {
+    if (this.slot !== loginSlot) start().catch(() => {}); // the session shows the error
+  }
+
   protected override stores({ $session }: ElementUsher): readonly ReadableAtom<unknown>[] {
     return [$session];
   }

@@ -28,6 +28,14 @@ describe('usher-login', () => {
     await until(() => login.querySelector('form'));
   });
 
+  it('opens the session, and shows no form to a viewer who is logged in', async () => {
+    const usher = lockedFilm({ user: { id: '17' } });
+    expect(usher.$session.get().status).to.equal('idle');
+    const login = put<'usher-login'>(markup, usher);
+    await until(() => usher.$user.get());
+    await until(() => !login.querySelector('form'));
+  });
+
   it('shows the error, keeps the name, and selects the password', async () => {
     const login = put<'usher-login'>(markup, lockedFilm());
     await type(login, 'username', 'ada');
