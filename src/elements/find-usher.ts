@@ -17,10 +17,11 @@ export function findUsher(
 ): () => void {
   const { waiting } = pageDefaults();
   let isEnded = false;
-  const set = (usher: ElementUsher | undefined): void => {
+  const set = (ofTag?: ElementUsher): void => {
+    const usher = domain ? ofTag : (pageDefaults().usher ?? ofTag);
     if (usher && !isEnded) found(usher);
   };
-  const setDefault = (): void => set(pageDefaults().usher);
+  const setDefault = (): void => set();
   if (!domain) waiting.add(setDefault);
   if (!domain && pageDefaults().usher) setDefault();
   else askTag(domain || undefined, set);
