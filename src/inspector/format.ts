@@ -1,3 +1,5 @@
+import type { ErrorState } from '../errors/error-state.ts';
+
 /** A time of day with milliseconds, for example `14:03:59.120`. Empty without a time. */
 export function formatTime(ms: number | null | undefined): string {
   if (ms === null || ms === undefined) return '';
@@ -18,7 +20,12 @@ export function formatDayAndTime(ms: number | null | undefined, now: number): st
 export const shortId = (id: string | null): string =>
   id && id.length > 9 ? `${id.slice(0, 4)}…${id.slice(-4)}` : (id ?? '');
 
-/** An error in a state, in one line. */
-export const formatError = (
-  error: { readonly code: string; readonly message?: string | undefined } | undefined,
-): string => (error ? `${error.code}: ${error.message ?? ''}` : '');
+/** An error in one line. The text of the platform, or of a provider, may name the viewer: not it. */
+export function formatError(
+  error: (Pick<ErrorState, 'code'> & Partial<ErrorState>) | undefined,
+): string {
+  if (!error) return '';
+  const { code, message = '', hint } = error;
+  const own = hint && message.endsWith(hint) ? message.slice(0, -hint.length) : message;
+  return `${code}: ${own}`.replace(/[: ]+$/, '');
+}
