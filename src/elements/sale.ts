@@ -89,7 +89,10 @@ export interface Sale {
 }
 
 type State = Pick<Sale, 'task' | 'notice' | 'isBusy' | 'isUnplayable' | 'refused' | 'checkout'>;
-type OwnSale = { -readonly [Name in keyof State]: State[Name] };
+/** `turn` grows when another viewer or item is shown. */
+type OwnSale = { -readonly [Name in keyof State]: State[Name] } & { turn: number };
+
+const nothingSaid = { notice: undefined, isUnplayable: false, refused: undefined } as const;
 
 /** Errors of which the texts say that nothing is charged. */
 const uncharged: readonly ErrorCode[] = ['provider-unavailable', 'journal-unavailable'];
@@ -130,7 +133,7 @@ function voucherKey(error: UsherError): VoucherKey | undefined {
 
 /** Creates the sale of one panel. */
 export function createSale(host: SaleHost): Sale {
-  const own: OwnSale = { task: {}, notice: undefined, isBusy: false, checkout: undefined };
+  const own: OwnSale = { ...nothingSaid, task: {}, turn: 0, isBusy: false, checkout: undefined };
   const change = (changes: Partial<OwnSale>): void => {
     Object.assign(own, changes);
     host.requestUpdate();
@@ -139,19 +142,15 @@ export function createSale(host: SaleHost): Sale {
     change(changes);
     host.tell('usher-failure', error);
   };
-  /** Grows when another viewer or item is shown. */
-  let turn = 0;
   const run: Run = (action, isOpen) => {
     if (own.isBusy) return;
-    const { task } = own; // the viewer may go back before the error comes
-    const begunAt = turn;
+    const { task, turn } = own; // the viewer may go back before the error comes
     change({ isBusy: true, isUnplayable: false, notice: undefined });
     action()
-      .then((changes) => change({ isBusy: false, ...(begunAt === turn && changes) }))
+      .then((changes) => change({ isBusy: false, ...(own.turn === turn && changes) }))
       .catch((error: unknown) => {
-        change({ isBusy: false });
-        const changes = noticeOf(error, task, isOpen);
-        fail(error, begunAt === turn || saysChange(changes) ? changes : {});
+        const said = noticeOf(error, task, isOpen);
+        fail(error, { isBusy: false, ...((own.turn === turn || saysChange(said)) && said) });
       });
   };
   const prepare = createPrepare(host.runtime, (checkout) => change({ checkout }), fail);
@@ -165,10 +164,7 @@ export function createSale(host: SaleHost): Sale {
     show,
     prepare,
     run,
-    clear(task = own.task) {
-      turn++;
-      change({ task, notice: undefined, isUnplayable: false, refused: undefined });
-    },
+    clear: (task = own.task) => change({ ...nothingSaid, task, turn: own.turn + 1 }),
     ...createActions(host, own, run),
   });
 }

@@ -8,7 +8,7 @@ import { languageOf } from './texts/language.ts';
 import { givenVersion, loadWords } from './texts/load-words.ts';
 import { createTexts, type Texts } from './texts/texts.ts';
 
-/** The texts that are loaded, by their language and file. An element that comes later shows them at once. */
+/** The loaded texts, by language and file. An element that comes later shows them at once. */
 const loaded: Record<string, Texts> = {};
 
 /** What all elements have: a runtime, and texts in the language of the page. */

@@ -17,7 +17,7 @@ export class UsherLogin extends UsherElement {
   private problem: string | undefined;
   private isBusy = false;
 
-  /** Without a session nothing says who is logged in. Another element has begun one for its form. */
+  /** Only a session says who is logged in. An element has opened one for the form inside it. */
   protected override begin({ start }: ElementUsher): void {
     if (this.slot !== loginSlot) start().catch(() => {}); // the session shows the error
   }

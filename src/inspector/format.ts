@@ -20,7 +20,7 @@ export function formatDayAndTime(ms: number | null | undefined, now: number): st
 export const shortId = (id: string | null): string =>
   id && id.length > 9 ? `${id.slice(0, 4)}…${id.slice(-4)}` : (id ?? '');
 
-/** An error in one line. The text of the platform, or of a provider, may name the viewer: not it. */
+/** An error in one line, without what the platform or a provider says: that may name the viewer. */
 export function formatError(
   error: (Pick<ErrorState, 'code'> & Partial<ErrorState>) | undefined,
 ): string {

@@ -33,7 +33,7 @@ export async function loadWords(
   return Object.assign({}, words, ...all.map(textsOf)) as Words;
 }
 
-/** Names the texts that a page has given so far. While it is parsed, scripts with texts may come. */
+/** Names the texts that a page has given so far. Scripts with texts may come until it is parsed. */
 export const givenVersion = ({ readyState }: Document): string =>
   `${pageDefaults().wordsVersion} ${readyState === 'loading'}`;
 
