@@ -7,7 +7,7 @@ import { isUsherError } from '../../errors/is-usher-error.ts';
 import { MalformedError } from '../../errors/malformed-error.ts';
 import { withDeadline } from '../../transport/deadline.ts';
 import { dialectError } from '../../transport/dialect-error.ts';
-import { openedSessionIn, type OpenedSession } from '../opening/read-opening.ts';
+import { openedSessionIn, withKnown, type OpenedSession } from '../opening/read-opening.ts';
 import { askWhoItIs } from '../recovery/ask-who-it-is.ts';
 import type { InternalRequestOptions, SessionRequest } from '../request.ts';
 import type { SessionDriver } from '../session.ts';
@@ -215,6 +215,7 @@ function mergeAnswer(before: SavedSession, opened: OpenedSession): SavedSession 
   return {
     ...before,
     ...said,
+    user: withKnown(said.user, before.user),
     domain,
     geo: { ...before.geo, ...said.geo },
     data: { ...before.data, ...said.data },

@@ -1,6 +1,6 @@
 import type { Dialect } from '../../dialect/dialect.ts';
 import { readAnswer } from '../../dialect/read-answer.ts';
-import { readSession, textOf } from '../../dialect/readers.ts';
+import { readSession, textOf, type UserReading } from '../../dialect/readers.ts';
 import { signatureSecret } from '../../dialect/signature-secret.ts';
 import type { CallEvent } from '../../transport/call-event.ts';
 import type { Received } from '../post.ts';
@@ -33,6 +33,7 @@ export function readOpening(
     const last = opening.before?.session;
     return {
       ...session,
+      user: withKnown(session.user, last?.user),
       // The same secret signs the same. A page that is left at once can still log out.
       logoutToken: last?.secret === session.secret ? last?.logoutToken : undefined,
       keptAliveAt: opening.startedAt,
@@ -59,6 +60,19 @@ export const callOf = (
   code,
   reference: callReference,
 });
+
+/**
+ * The user of an answer. Only a login has to give the name and the hash of its user: another answer
+ * that lacks them keeps those that are known of the same user.
+ */
+export function withKnown(
+  user: UserReading | null,
+  known: UserReading | null | undefined,
+): UserReading | null {
+  if (!user || user.id !== known?.id) return user;
+  const { name = known.name, hash = known.hash } = user;
+  return { ...user, name, hash };
+}
 
 /** The common part of init and login. */
 export type OpenedSession = Omit<SavedSession, 'keptAliveAt' | 'fingerprint' | 'reference'>;

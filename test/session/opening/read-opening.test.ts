@@ -126,6 +126,58 @@ describe('the answer to init', () => {
     expect(JSON.stringify(usher.$session.get())).to.not.include('hash-of-17');
   });
 
+  describe('without the name and the hash of its user', () => {
+    const lacking = (uid: number) => () => answer(sessionResult(firstSession, {}, { uid }));
+    const init = (): string => platform.to('session/init').at(-1)!.body;
+
+    beforeEach(async () => {
+      platform.script('session/init', () => answer(userResult()));
+      await platform.usher().start();
+    });
+
+    it('keeps those of an earlier answer', async () => {
+      platform.script('session/init', lacking(17));
+      for (const campaign of [1, 2]) {
+        const usher = platform.nextPage({ init: { campaign } });
+        await usher.start();
+        expect(usher.$user.get()).to.deep.equal({ id: '17', name: 'ada' });
+        expect(init()).to.include('nxp_userh=hash-of-17');
+      }
+    });
+
+    it('keeps no hash that another answer has replaced', async () => {
+      const userdata = { uid: 17, userhash: 'new-hash' };
+      platform.script('session/init', () =>
+        answer(sessionResult(firstSession, { userdata }, { uid: 17 })),
+      );
+      await platform.nextPage({ init: { campaign: 1 } }).start();
+      platform.script('session/init', lacking(17));
+      await platform.nextPage({ init: { campaign: 2 } }).start();
+      const usher = platform.nextPage({ init: { campaign: 3 } });
+      await usher.start();
+      expect(usher.$user.get()).to.deep.equal({ id: '17', name: 'ada' });
+      expect(init()).to.include('nxp_userh=new-hash');
+    });
+
+    it('keeps none of another user', async () => {
+      platform.script('session/init', lacking(18));
+      const usher = platform.nextPage({ init: { campaign: 1 } });
+      await usher.start();
+      expect(usher.$user.get()).to.deep.equal({ id: '18', name: undefined });
+      expect(platform.kept(localStorage)).to.not.match(/hash-of-17|"ada"/);
+    });
+
+    it('keeps the hash when the same user logs in again', async () => {
+      platform.script('session/login', lacking(17));
+      const usher = platform.nextPage();
+      const ada = { provider: 'manual', username: 'ada', password: 'lovelace' } as const;
+      await ticking(clock, usher.login(ada));
+      expect(usher.$user.get()).to.deep.equal({ id: '17', name: 'ada' });
+      await platform.nextPage({ init: { campaign: 1 } }).start();
+      expect(init()).to.include('nxp_userh=hash-of-17');
+    });
+  });
+
   it('can be missing: the session is offline, start() rejects with network, and a later one retries', async () => {
     platform.script('session/init', unreachable);
     const usher = platform.usher();
