@@ -34,7 +34,7 @@ export interface BackgroundParts {
  * tabs and earlier pages.
  */
 export function startPageTasks(parts: BackgroundParts): () => void {
-  resumeErasure(parts);
+  resumeErasure(parts).catch(nothing); // the next page tries again
   const stops = [
     startSessionTasks(parts.session, parts.request),
     watchPurchases(parts),
@@ -46,12 +46,19 @@ export function startPageTasks(parts: BackgroundParts): () => void {
   };
 }
 
-/** Completes an erasure that an earlier page has begun. */
-function resumeErasure({ session: { context }, browser, loadActions }: BackgroundParts): void {
-  if (browser.textStore('device').get(unfinishedName(context.settings.key)) === null) return;
-  loadActions()
-    .then((actions) => actions.resumeErasure())
-    .catch(nothing); // the next page tries again
+/**
+ * Completes an erasure that an earlier page has begun. After a kill of the browser, only IndexedDB
+ * may have the note of it.
+ */
+async function resumeErasure({
+  session: { context },
+  browser,
+  loadActions,
+}: BackgroundParts): Promise<void> {
+  const name = unfinishedName(context.settings.key);
+  const isNoted = browser.textStore('device').get(name) !== null;
+  if (!isNoted && (await createDurable(browser, name).read()) === undefined) return;
+  await (await loadActions()).resumeErasure();
 }
 
 /**

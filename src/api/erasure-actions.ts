@@ -39,9 +39,15 @@ export function createErasureActions(
       return forgotten;
     },
     async resumeErasure() {
-      const { completeErasure, noteFinished, readUnfinished } = await loadAccount();
+      const { completeErasure, noteFinished, readLostNote, readUnfinished } = await loadAccount();
       const unfinished = readUnfinished(context);
-      if (!unfinished) return;
+      if (!unfinished) {
+        const lost = await readLostNote(context);
+        if (!lost) return;
+        await eraseJournal(loadCheckout, { erasure: lost });
+        noteFinished(context, lost);
+        return;
+      }
       const { erasure, scope } = unfinished;
       // It is not known any more who was forgotten.
       const erasingJournal = scope === 'all' ? eraseJournal(loadCheckout, { erasure }) : undefined;

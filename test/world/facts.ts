@@ -137,6 +137,19 @@ export interface Erased {
   readonly isAgain: boolean;
 }
 
+/** The call of an erasure, confirmed or not. */
+export interface ErasureCall {
+  readonly device: number;
+  readonly page: string;
+  readonly calledAt: number;
+  /** Its name in the record. */
+  readonly erasure: string;
+  /** The IDs of the purchases that were granted by then. */
+  readonly granted: ReadonlySet<string>;
+  /** Its page has written it to IndexedDB. */
+  isWritten: boolean;
+}
+
 /** The journal of a device, as it was committed. */
 export interface JournalFacts {
   /** The purchases that are in it now. */
@@ -188,6 +201,7 @@ export interface Facts {
   readonly faults: Fault[];
   readonly choices: Choice[];
   readonly erased: Erased[];
+  readonly erasureCalls: ErasureCall[];
   /** By device. */
   readonly journals: readonly JournalFacts[];
   /** Of the first device. */
@@ -231,6 +245,7 @@ export const createFacts = (): Facts => ({
   faults: [],
   choices: [],
   erased: [],
+  erasureCalls: [],
   disposed: [],
   journals: [createJournalFacts(), createJournalFacts()],
   epochs: [],

@@ -6,6 +6,7 @@ import { timeText } from './facts.ts';
 import type { Sequence } from './generate.ts';
 import { isAskedToWait, judgeAgreement } from './judges/agreement.ts';
 import { judgeBounds, judgeLeftSessions } from './judges/bounds.ts';
+import { judgeErasedPurchases } from './judges/erased-purchases.ts';
 import { judgeErasures } from './judges/erasure.ts';
 import { judgeGaps } from './judges/gaps.ts';
 import { judgeItems } from './judges/items.ts';
@@ -68,7 +69,8 @@ export async function runSequence(
     for (const event of events) await perform(world, event);
     await heal(world);
     await time.pass(recoveryMs);
-    const atRest = [...judgeErasures(world), ...judgeLeftSessions(world)];
+    const atRest = [...judgeErasures(world), ...judgeErasedPurchases(world)];
+    atRest.push(...judgeLeftSessions(world));
     atRest.push(...(await judgeAgreement(world, true)), ...judgeLeftSessions(world));
     const from = world.now();
     await time.pass(restMs);

@@ -1,6 +1,7 @@
 import { judgeDeletion } from './judges/deletion.ts';
 import { watchPurchases } from './judges/display.ts';
 import { forgetEpochs } from './judges/epochs.ts';
+import { noteErasuresWritten } from './judges/erased-purchases.ts';
 import { judgeJournal } from './judges/journal.ts';
 import { judgeJournaled } from './judges/journaled.ts';
 import { watchKeptUser } from './judges/kept-user.ts';
@@ -42,6 +43,7 @@ function watchPage(world: World, page: WorldPage): void {
 function onCommit(world: World, index: number): void {
   const device = world.devices[index]!;
   judgeJournal(world, index);
+  noteErasuresWritten(world, index);
   for (const { id } of world.facts.journals[index]!.entries) world.purchaseIds.add(id);
   const { killPlan, time } = world;
   if (index !== 0 || !killPlan.writesLeft || --killPlan.writesLeft > 0) return;

@@ -4,6 +4,6 @@ export { login } from './login.ts';
 export { callLogout } from './call-logout.ts';
 export { moveTo } from './change-persistence.ts';
 export { endDurable } from './end-durable.ts';
-export { completeErasure, noteFinished, readUnfinished } from './complete-erasure.ts';
+export { completeErasure, noteFinished, readLostNote, readUnfinished } from './complete-erasure.ts';
 export { sendLogin } from './send-login.ts';
 export { createReportToken } from './report-token.ts';

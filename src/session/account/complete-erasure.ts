@@ -1,6 +1,9 @@
 import type { Browser } from '../../browser/browser.ts';
+import { changeDurable } from '../../browser/change-durable.ts';
 import { pause, type Clock } from '../../browser/clock.ts';
+import { createDurable } from '../../browser/durable.ts';
 import { hasNoDatabase } from '../../browser/has-no-database.ts';
+import { nothing } from '../../browser/nothing.ts';
 import { tabNoticeMs, type TextStore } from '../../browser/storage.ts';
 import { UsherError } from '../../errors/usher-error.ts';
 import type { SessionContext } from '../state/session-context.ts';
@@ -176,6 +179,26 @@ export function readUnfinished({
   return { erasure, scope };
 }
 
+/**
+ * Reads the note of an erasure in IndexedDB, for a page whose localStorage has none: a killed
+ * browser may have lost it. The session is erased, but the journal may not be.
+ */
+export async function readLostNote({
+  browser,
+  settings: { key },
+}: Place): Promise<SessionRecord | undefined> {
+  const note = await createDurable<string>(browser, unfinishedName(key)).read();
+  if (!note) return undefined;
+  const { name, calledAt } = readNote(note);
+  return {
+    deviceHash: '',
+    epoch: 0,
+    epochStartedAt: Number(calledAt),
+    revision: 0,
+    erasures: [name],
+  };
+}
+
 /** The note of an unconfirmed erasure, as it is stored. */
 export const storedNote = ({ browser, settings }: Place): string | null =>
   browser.textStore('device').get(unfinishedName(settings.key));
@@ -193,9 +216,14 @@ export function noteSessionOnly(place: Place, before: string | null): void {
   browser.textStore('device').set(unfinishedName(settings.key), left);
 }
 
-/** Removes the note of an erasure that is confirmed. A later erasure keeps its own. */
-export function noteFinished({ browser, settings }: Place, { erasures }: SessionRecord): void {
+/** Removes the notes of an erasure that is confirmed. A later erasure keeps its own. */
+export function noteFinished({ browser, settings }: Place, erasure: SessionRecord): void {
   const store = browser.textStore('device');
   const name = unfinishedName(settings.key);
-  if (readNote(store.get(name) ?? '').name === erasures?.[0]) store.set(name, null);
+  const isOfThis = (note: unknown): boolean =>
+    typeof note === 'string' && readNote(note).name === erasure.erasures?.[0];
+  if (isOfThis(store.get(name))) store.set(name, null);
+  changeDurable(browser.sessions, name, (note, durable) => {
+    if (isOfThis(note)) durable.delete(name);
+  }).catch(nothing); // the next page completes it again
 }

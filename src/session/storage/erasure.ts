@@ -74,10 +74,14 @@ export function createErasure(
 export const tabEndsName = (key: string): string => `${key}|tab-ends`;
 
 /**
- * The name of the note that an erasure is not confirmed yet: the name of the erasure, its wall time
- * in ms, and whether consent was withdrawn. The next page completes it.
+ * The name of the note that an erasure is not confirmed yet. The next page completes it. The note
+ * is in localStorage, and in IndexedDB for a killed browser, unless the session only moves.
  */
 export const unfinishedName = (key: string): string => `${key}|erasing`;
+
+/** The name of an erasure, its wall time in ms, and whether consent was withdrawn. */
+const noteOf = ({ erasures, epochStartedAt, isWithdrawn }: SessionRecord): string =>
+  `${erasures![0]} ${epochStartedAt} ${!!isWithdrawn}`;
 
 /**
  * Writes an erasure into localStorage, and clears sessionStorage: pages of a tab find the erasure
@@ -93,14 +97,14 @@ export function writeErasure(
   for (const store of [device, textStore('tab')]) {
     for (const name of [key, `${key}|claim`, tabEndsName(key)]) store.set(name, null);
   }
-  const [name] = erasure.erasures!;
-  device.set(unfinishedName(key), `${name} ${erasure.epochStartedAt} ${!!erasure.isWithdrawn}`);
+  device.set(unfinishedName(key), noteOf(erasure));
   return writeSaved(device, key, erasure);
 }
 
 /**
- * Erases the durable record, and the lists that were read in its session. It begins in the present
- * task. A record that knows the erasure is newer, and stays. Resolves with the erased record.
+ * Erases the durable record, and the lists that were read in its session, and notes that the
+ * journal is not erased yet. It begins in the present task. A record that knows the erasure is
+ * newer, and stays. Resolves with the erased record.
  */
 export async function eraseDurable(
   { sessions }: Pick<Browser, 'sessions'>,
@@ -115,6 +119,7 @@ export async function eraseDurable(
       store.put(withErasuresOf(erasure, old), key);
     }
     store.delete(`${key}|system`);
+    if (!erasure.isMoved) store.put(noteOf(erasure), unfinishedName(key));
   });
   return erased;
 }

@@ -3,9 +3,11 @@ import {
   completeErasure,
   noteFinished,
   noteSessionOnly,
+  readLostNote,
   readUnfinished,
   type ErasureScope,
 } from '../../../src/session/account/complete-erasure.ts';
+import { eraseDurable } from '../../../src/session/storage/erasure.ts';
 import type { SessionRecord } from '../../../src/session/storage/saved-session.ts';
 import { createHeldStores, key, type HeldStores } from '../../fixtures/session/held-stores.ts';
 
@@ -217,6 +219,23 @@ test('an unfinished erasure in a full store has its note only', () => {
       isMoved: true,
     },
   });
+});
+
+test('a killed browser has the note of an erasure in IndexedDB until it is complete', async () => {
+  const { records, context } = createHeldStores();
+  const { browser } = context;
+  expect(await readLostNote(context)).toBe(undefined);
+  await eraseDurable(browser, key, { ...erasure, isMoved: true });
+  expect(await readLostNote(context), 'a session that only moves').toBe(undefined);
+  await eraseDurable(browser, key, erasure);
+  const { epochStartedAt } = erasure;
+  expect(await readLostNote(context)).toMatchObject({ epochStartedAt, erasures: ['last'] });
+  noteFinished(context, { ...erasure, erasures: ['later', 'last'] });
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(records.has(noteName), 'of another erasure').toBe(true);
+  noteFinished(context, erasure);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(records.has(noteName)).toBe(false);
 });
 
 test('a note says that only the session is erased, and is removed with its own erasure', () => {

@@ -131,6 +131,7 @@ test('an erasure in IndexedDB replaces an older record, and removes the lists', 
   expect([...records]).toEqual([
     [key, record(['name', 'before'], 9)],
     ['of another site', 1],
+    [`${key}|erasing`, 'name 1000 false'],
   ]);
 });
 

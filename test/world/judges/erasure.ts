@@ -5,6 +5,7 @@ import { baseUrl } from '../site.ts';
 import { viewers, type WorldViewer } from '../viewers.ts';
 import type { WorldDevice } from '../world-device.ts';
 import type { World } from '../world.ts';
+import { noteErasureCall } from './erased-purchases.ts';
 import { finishId, prepareId } from './journal.ts';
 import { actsOnOld } from './stalls.ts';
 
@@ -31,6 +32,7 @@ export function noteErasure(
   const device = devices[page.device]!;
   const calledAt = now();
   const texts = textsOfViewer(world, device, calledAt);
+  noteErasureCall(world, page);
   const isAgain =
     call === 'withdraw' && /none|consented/.test(page.site.persistence) && isWithdrawn(page);
   return (isConfirmed) => {
