@@ -15,7 +15,7 @@ import type { SessionContext } from './state/session-context.ts';
 import { readMirror } from './storage/persistence.ts';
 import { createErasureReviews } from './storage/review-erasure.ts';
 import type { SavedSession } from './storage/saved-session.ts';
-import { followMove, sync } from './storage/tabs.ts';
+import { sync } from './storage/tabs.ts';
 
 /**
  * Most viewers leave a page sooner. The code for calls is needed for the first keepalive, after 10
@@ -56,7 +56,6 @@ export function startSessionTasks(session: SessionDriver, request: SessionReques
   const loadCalls = (): void => void context.loadCalls().catch(nothing);
   const cancelLoading = browser.clock.after(loadCallsAfterMs, loadCalls);
   const stopWaking = (browser.onWake ?? onWake)((type) => {
-    if (type === 'pageshow') followMove(context);
     sync(context);
     keepalive.check(type);
     if (type === 'online') void ends.report();

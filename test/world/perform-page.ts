@@ -28,7 +28,7 @@ export function toPage(
       device.leavePage(tab);
       return void openPage(world, tab, { again: true, address: pageAddress });
     case 'go back':
-      return wakePage(world, device.goBack(tab), 'pageshow');
+      return restorePage(world, device.goBack(tab));
     case 'prerender':
       return void openPage(world, tab, { isPrerendered: true });
     case 'close':
@@ -65,14 +65,21 @@ export function activate({ now }: World, page: WorldPage): void {
   page.fire('prerenderingchange');
 }
 
-export function wakePage(
-  world: World,
-  page: WorldPage | undefined,
-  type: 'resume' | 'pageshow',
-): void {
+/** A frozen page goes on. */
+export function wakePage(world: World, page: WorldPage): void {
+  page.pace.thaw(() => {
+    page.wokeAt = world.now();
+    page.fire('resume');
+  });
+}
+
+/** A page comes out of the back/forward cache. The events come in this order. */
+function restorePage(world: World, page: WorldPage | undefined): void {
   page?.pace.thaw(() => {
     page.wokeAt = world.now();
-    page.fire(type, { persisted: true });
+    page.fire('resume');
+    page.fire('visibilitychange');
+    page.fire('pageshow', { persisted: true });
   });
 }
 
@@ -93,8 +100,8 @@ const toOpenPage = {
     fire('pagehide', { persisted: true });
     pace.freeze();
   },
-  thaw: (world, page) => wakePage(world, page, 'resume'),
-  restore: (world, page) => wakePage(world, page, 'pageshow'),
+  thaw: (world, page) => wakePage(world, page),
+  restore: (world, page) => restorePage(world, page),
   hide: (_world, page) => setHidden(page, true),
   show: (_world, page) => setHidden(page, false),
   dispose,

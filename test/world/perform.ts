@@ -157,7 +157,7 @@ export async function heal(world: World): Promise<void> {
     setNetwork(device, 'up');
     for (const page of device.pages()) {
       activate(world, page);
-      wakePage(world, page, 'resume');
+      wakePage(world, page);
       setHidden(page, false);
     }
   }

@@ -19,6 +19,7 @@ import { eraseLeftInTab } from './review-erasure.ts';
 import { isErasure, readSaved, type SavedSession, type SessionRecord } from './saved-session.ts';
 import { supersedes } from './supersedes.ts';
 import { endErased, logOutErased, unknownTo } from './sync-from-storage.ts';
+import { withTabEnd } from './tab-ends.ts';
 import { isToldAnotherUser } from './told-another-user.ts';
 import { areUnaware, eraseBoth } from './unaware-erasures.ts';
 import { withOwnData } from './with-own-data.ts';
@@ -27,6 +28,7 @@ import { withOwnData } from './with-own-data.ts';
  * Adopts changes that other tabs have stored. An older, damaged or cleared record changes nothing.
  */
 export function sync(context: SessionContext): void {
+  followMove(context);
   const { store, settings, persistence } = context;
   const text = store.get(settings.key);
   if (text === context.text && persistence === 'device') return;
@@ -40,11 +42,13 @@ export function sync(context: SessionContext): void {
 
 /**
  * Follows a session to the device: a later page of this tab has moved it there, and this page comes
- * out of the back/forward cache.
+ * out of the back/forward cache. The move has ended the session of the tab. If that goes on, a
+ * script of the page has only cleared sessionStorage.
  */
 export function followMove(context: SessionContext): void {
-  const { store, settings, persistence, browser, text } = context;
-  if (persistence !== 'tab' || text === null || store.get(settings.key) !== null) return;
+  const { store, settings, persistence, browser, saved } = context;
+  if (persistence !== 'tab' || !saved || store.get(settings.key) !== null) return;
+  if (withTabEnd(context, saved) === saved) return;
   const device = readSaved(browser.textStore('device'), settings.key);
   if (device && !isErasure(device)) keepIn(context, 'device');
 }

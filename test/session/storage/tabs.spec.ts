@@ -1,8 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { dispatch } from '../../../src/session/state/session-store.ts';
 import type { SavedSession } from '../../../src/session/storage/saved-session.ts';
-import { adopt } from '../../../src/session/storage/tabs.ts';
+import { adopt, sync } from '../../../src/session/storage/tabs.ts';
 import { createHeldSession, recordOf, savedSession } from '../../fixtures/session/held-session.ts';
+import { key } from '../../fixtures/session/held-stores.ts';
 import { createPages } from '../../world/pages.ts';
 
 test('a logout in one of three tabs is sent once', async () => {
@@ -105,3 +106,25 @@ test('a page keeps no data over a change of user or session', () => {
   expect(dataAfter({ fingerprint, user: null }, '7', 4)).toEqual({});
   expect(dataAfter({ fingerprint }, '8', 4)).toEqual({});
 });
+
+for (const [title, ends, follows] of [
+  ['whose sessionStorage another script has cleared stays in its tab', undefined, false],
+  ['follows its session to the device when a later page of its tab has moved it', 'mine', true],
+  ['stays in its tab when only a session of another tab has moved', 'theirs', false],
+] as const) {
+  test(`a page ${title}`, () => {
+    const [alice, bob] = ['1', '2'].map((id) => savedSession(id, { user: { id: `user ${id}` } }));
+    const { context, stores } = createHeldSession(
+      'tab',
+      recordOf({ session: bob, epochId: 'mine' }),
+    );
+    Object.assign(context, { current: bob });
+    for (const event of ['open', 'opened'] as const) dispatch(context, event);
+    stores.texts.tab.clear();
+    stores.store('device', recordOf({ epoch: 5, session: alice }));
+    if (ends) stores.texts.device.set(`${key}|tab-ends`, ends);
+    for (let wakes = 0; wakes < 2; wakes++) sync(context);
+    expect(context.persistence).toBe(follows ? 'device' : 'tab');
+    expect(context.$user.get()?.id).toBe(follows ? 'user 1' : 'user 2');
+  });
+}
