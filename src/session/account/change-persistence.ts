@@ -9,7 +9,6 @@ import { withEnded } from '../state/ended-sessions.ts';
 import { activate, endSession } from '../state/lifetime.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import type { User } from '../state/session-state.ts';
-import { loseSession } from '../state/session-store.ts';
 import { adoptIfBehind } from '../storage/adopt-durable.ts';
 import { compareRecords, isErasedBy, isSameSession } from '../storage/compare-records.ts';
 import { createErasure, writeErasure } from '../storage/erasure.ts';
@@ -139,8 +138,8 @@ function moveOnto(
 /**
  * Whether to use the stored session instead of the one of this page, in which no login is
  * announced. A viewer who is logged in stays logged in. The viewer of this page comes first, as
- * with a login. If both sessions have the same viewer, or none, the stored one is used: other tabs
- * share it.
+ * with a login. If both sessions have the same viewer, or none, the stored one is used while it is
+ * valid: other tabs share it.
  */
 function adoptsStored(
   { settings, browser }: SessionContext,
@@ -149,29 +148,28 @@ function adoptsStored(
 ): boolean {
   if (isOtherUser(stored, settings)) return false;
   if (!own) return true;
-  if (own.user) return stored.user?.id === own.user.id;
-  return !!stored.user || canResume(stored, settings, browser.clock.now());
+  if (!own.user && stored.user) return true;
+  const isSameViewer = stored.user?.id === own.user?.id;
+  return isSameViewer && canResume(stored, settings, browser.clock.now());
 }
 
 /**
- * Shows the stored session, or asks the platform first whether it still lives. Meanwhile a viewer
- * whom the page shows already stays. `userBefore`: whom the page showed.
+ * Shows the stored session, or asks the platform first whether it still lives. `userBefore`: whom
+ * the page showed.
  */
 function useStored(
   context: SessionContext,
   stored: SavedSession,
   userBefore: User | null | undefined,
 ): void {
-  const { settings, browser, current, lost } = context;
+  const { settings, browser, current } = context;
   if (isSameSession(current, stored)) return;
   if (canResume(stored, settings, browser.clock.now())) {
     activate(context, stored, 'adopted');
     return;
   }
-  const isSameViewer = !!current?.user && current.user.id === stored.user?.id;
-  if (isSameViewer) loseSession(context, stored);
-  else if (current) endSession(context);
-  openSession(context, isSameViewer && !lost ? 'lost' : 'open')
+  if (current) endSession(context);
+  openSession(context, 'open')
     .then(() => emitUserChange(context, userBefore))
     .catch(nothing); // the state shows the error
 }
