@@ -42,7 +42,7 @@ async function endAndReport(
 ): Promise<Answer> {
   const { context, $user } = session;
   const load = () => import('../recovery/report-ended.ts');
-  const { removeEnded, removeAgain } = await context.loadChunk('recovery', load, [over]);
+  const { noteWait, removeEnded, removeAgain } = await context.loadChunk('recovery', load, [over]);
   // Without a session the request says so.
   if (!(await session.ready())) return request(sessionArea, 'logout', values, options);
   if (life?.aborted || over.aborted) throw new AbortedError();
@@ -52,15 +52,17 @@ async function endAndReport(
   context.emit('logout', user ?? null);
 
   const answer = request(sessionArea, 'logout', values, { ...options, ended });
-  const isOver = answer.then(
-    () => true,
-    (error: UsherError) => error.status === 401, // it was over already
+  const error = await answer.then(
+    () => undefined,
+    (reason: UsherError) => reason,
   );
-  if (await isOver) {
+  // A 401: it was over already.
+  if (!error || error.status === 401) {
     removeEnded(context, [ended]);
     void removeAgain(context, [ended]);
   } else {
     reportLater(context, ended);
+    noteWait(context, ended, error); // the report begins in a later task, and finds it
   }
   return answer;
 }

@@ -2,6 +2,7 @@ import { pause } from '../../browser/clock.ts';
 import { tabNoticeMs } from '../../browser/storage.ts';
 import { isUsherError, mayBeByProxy, type AnyUsherError } from '../../errors/is-usher-error.ts';
 import type { PlatformError } from '../../errors/platform-error.ts';
+import type { UsherError } from '../../errors/usher-error.ts';
 import type { LeaseManager } from '../keepalive/lease.ts';
 import { replaceUnreported } from '../state/ended-sessions.ts';
 import type { SessionContext } from '../state/session-context.ts';
@@ -127,7 +128,7 @@ async function isReported(
 }
 
 /** Notes how long the platform has requested to wait. The next page waits too. */
-function noteWait(context: SessionContext, { id }: EndedSession, error: AnyUsherError): void {
+export function noteWait(context: SessionContext, { id }: EndedSession, error: UsherError): void {
   const { retryAfterMs = 0 } = error as Partial<PlatformError>;
   if (!retryAfterMs) return;
   const retryAt = context.browser.clock.now() + Math.min(retryAfterMs, maxRequestedMs);

@@ -68,6 +68,20 @@ describe('a raw call of session/logout', () => {
     await until(() => !platform.kept(localStorage).includes(firstSession));
   });
 
+  for (const persistence of ['device', 'none'] as const) {
+    it(`is not repeated within the Retry-After of its refusal, under '${persistence}'`, async () => {
+      usher = platform.nextPage({ persistence });
+      await usher.start();
+      const headers = { 'Retry-After': '120' };
+      platform.script('session/logout', () => new Response('busy', { status: 503, headers }));
+      expect(await rejection(usher.call('session/logout'))).to.include({ status: 503 });
+      await quiet();
+      window.dispatchEvent(new Event('online'));
+      await quiet();
+      expect(platform.to('session/logout')).to.have.length(1);
+    });
+  }
+
   it("that gets no answer under 'none' is repeated by its page", async () => {
     usher = platform.nextPage({ persistence: 'none' });
     platform.script('session/logout', unreachable);
