@@ -69,7 +69,7 @@ export interface InternalActions extends ErasureActions {
    */
   readonly moveTo: (persistence: StorageScope, isLatestChoice: () => boolean) => Promise<void>;
   /** Ends the session of an earlier page that only IndexedDB has. */
-  readonly endDurable: () => Promise<void>;
+  readonly endDurable: (calledAt: number) => Promise<void>;
   /** The sources of an item, by its global ID. `life`: of the viewer at the page's call. */
   readonly fetchSources: (
     internals: ItemInternals,
@@ -117,7 +117,7 @@ function createInternalActions(
   const loadAccount = loadAccountBy(options);
   return {
     ...createErasureActions(context, loadCheckout, loadAccount),
-    endDurable: async () => (await loadAccount()).endDurable(context),
+    endDurable: async (calledAt) => (await loadAccount()).endDurable(context, calledAt),
     async moveTo(persistence, isLatestChoice) {
       if (persistence !== 'device' && persistence !== 'tab') {
         throw new InputError(

@@ -75,22 +75,24 @@ async function logout(
 ): Promise<void> {
   if (context.settings.mode === 'static') return; // the session of other tabs goes on
   const user = $user.get();
+  const { clock } = context.browser;
+  const calledAt = clock.now();
   const ended = end();
+  const isRecordKnown = !!context.saved;
   // What cannot be sent or loaded now stays pending. Without a store that is only on this page,
   // which may be left now.
   if (ended && context.persistence === 'none') void sendLogout(context, ended);
   else if (ended) reportEnd(context);
   context.emit('logout', user ?? null);
-  const { clock } = context.browser;
   await pause(clock, tabNoticeMs);
   // A login that a tab announced at the same moment may have overwritten the end, which this page
   // writes again. Until that tab has read it, it may send the login.
   const found = readMirror(context);
   if (found && isOutdated(found, context.saved)) await pause(clock, tabNoticeMs);
-  const { saved, persistence, disposal } = context;
-  if (saved || persistence !== 'device' || disposal.aborted) return;
+  const { persistence, disposal } = context;
+  if (isRecordKnown || persistence !== 'device' || disposal.aborted) return;
   // localStorage is full or blocked: IndexedDB may have the session of an earlier page.
-  await (await loadActions()).endDurable();
+  await (await loadActions()).endDurable(calledAt);
 }
 
 /** Erases everything. It begins at once, and is confirmed when the code for that is loaded. */
