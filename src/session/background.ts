@@ -90,6 +90,7 @@ function createEndReports(
   let isStopped = false;
   const report = async (): Promise<void> => {
     cancel();
+    await context.browser.page.activated(); // a prerendered page sends nothing
     if (!hasUnreported(context)) return;
     const reportEnded = await loadReporter().catch(nothing);
     await reportEnded?.();

@@ -9,9 +9,9 @@ import type { SessionContext } from '../state/session-context.ts';
 import type { LogoutSession } from '../storage/saved-session.ts';
 
 /**
- * Logs a session out at the platform, in the present task. With `keepalive` the browser sends the
- * request also when the page is left. If it gets no answer, or no call of the session has been
- * signed yet, it is sent later, while this page is open.
+ * Logs a session out at the platform, in the present task, or when a prerendered page is shown.
+ * With `keepalive` the browser sends the request also when the page is left. If it gets no answer,
+ * or no call of the session has been signed yet, it is sent later, while this page is open.
  */
 export async function sendLogout(context: SessionContext, session: LogoutSession): Promise<void> {
   if (context.unreported.some(({ id }) => id === session.id)) return; // its report is pending
@@ -32,8 +32,9 @@ async function logOut(
   { id: session, domain, secret, logoutToken }: LogoutSession,
 ): Promise<boolean> {
   const id = 'session/logout';
-  const startedAt = browser.clock.now();
   if (!dialect.authorize && secret && !logoutToken) return false;
+  await browser.page.activated();
+  const startedAt = browser.clock.now();
   const headers = await (dialect.authorize?.('logout', { session, domain, secret }) ?? {
     'X-Request-CID': session,
     ...(logoutToken && { 'X-Request-Token': logoutToken }),

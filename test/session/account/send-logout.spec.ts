@@ -2,6 +2,8 @@ import { expect, test } from '@playwright/test';
 import { sendLogout } from '../../../src/session/account/send-logout.ts';
 import { replaceUnreported } from '../../../src/session/state/ended-sessions.ts';
 import { createHeldSession, recordOf, savedSession } from '../../fixtures/session/held-session.ts';
+import { createPages } from '../../world/pages.ts';
+import { activate } from '../../world/perform-page.ts';
 
 /** The ends that are still to be reported after a logout that is answered so. */
 async function leftAfter(status: number, text = ''): Promise<string[]> {
@@ -43,3 +45,21 @@ test('a session whose end is being reported already is not logged out once more'
   await run(() => sendLogout(context, { ...session, id: '8' }));
   expect(sent).toHaveLength(1);
 });
+
+for (const call of ['logout', 'forget'] as const) {
+  test(`a prerendered page sends a logout only when it is shown: ${call}`, async () => {
+    const pages = await createPages(1);
+    const { usher: earlier } = pages.open(0);
+    await pages.pass(5000);
+    const { id } = earlier.$session.get();
+    pages.device.close(0);
+    const page = pages.device.open(1, { isPrerendered: true });
+    void page.usher[call]();
+    await pages.pass(30_000);
+    const sent = (): unknown[] => pages.sentTo('session/logout').map(({ session }) => session);
+    expect(sent()).toEqual([]);
+    activate(pages.world, page);
+    await pages.pass(5000);
+    expect(sent()).toEqual([id]);
+  });
+}
