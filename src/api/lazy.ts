@@ -1,6 +1,7 @@
 import type { Clock } from '../browser/clock.ts';
 import { oncePart, type Signals } from '../browser/load-chunk.ts';
 import { nothing } from '../browser/nothing.ts';
+import { copyValues } from '../contract/copy-values.ts';
 import type { Values } from '../contract/encode-fields.ts';
 import { checkSignal } from '../errors/check-signal.ts';
 import type { RequestOptions } from '../session/request.ts';
@@ -48,7 +49,7 @@ export function createLateMembers(
     next?: () => Promise<unknown>,
     values?: Given,
   ): Promise<Result> => {
-    const copy = { ...values } as Given; // the page may change its object after the call
+    const copy = copyValues(values);
     checkSignal('usher', options?.signal);
     const askedBy = userKey($user.get()); // before the page reads what other tabs have changed
     const given = { ...options, calledAt: monotonic(), askedBy, life: followViewer() };

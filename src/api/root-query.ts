@@ -3,6 +3,7 @@ import { oncePart } from '../browser/load-chunk.ts';
 import { nothing } from '../browser/nothing.ts';
 import { onNetworkBack, onWake } from '../browser/wake.ts';
 import type { CallValues, EndpointId } from '../contract/calls.ts';
+import { copyValues } from '../contract/copy-values.ts';
 import type { MediaData, MediaName } from '../data/allmedia/allmedia.ts';
 import type { QueryOptions } from '../data/queries.ts';
 import type { QueryState, QueryStore } from '../data/query.ts';
@@ -94,7 +95,7 @@ export function createRootQuery(
   };
   return (id: string, values?: object, options?: QueryOptions) => {
     // The page may change its objects before the first listener.
-    const query: Parameters<LoadQuery> = [id, { ...values }, { ...options }];
+    const query: Parameters<LoadQuery> = [id, copyValues(values), { ...options }];
     const key = keyOf(query);
     if (key === undefined) return createStore(showUntil, context, query, nothing).$query;
     const before = known.get(key);

@@ -1,3 +1,4 @@
+import { copyValues } from '../contract/copy-values.ts';
 import type { OfferTerms } from '../dialect/item-state-reader.ts';
 import { AbortedError } from '../errors/aborted-error.ts';
 import { checkSignal } from '../errors/check-signal.ts';
@@ -164,7 +165,7 @@ export function createCheckoutActions(
 ): Omit<Checkout, 'paymentReturn' | 'storedPaymentReturn' | 'unknownReturns'> {
   return {
     buy(offer: OfferTerms | BuyValues, options?: CheckoutBuyOptions) {
-      const values = { ...offer, ...options } as BuyValues;
+      const values = copyValues({ ...offer, ...options } as BuyValues);
       return buyWith(values, {
         popup: context.openWindow(values),
         askedBy: userKey(context.session.$user.get()),
@@ -219,7 +220,7 @@ function createOperations(context: CheckoutContext): Pick<Checkout, OperationNam
     <Values extends object>(name: OperationName) =>
     async (given: Values, givenOptions?: RequestOptions): Promise<PaymentResult> => {
       checkSignal(`checkout.${name}`, givenOptions?.signal);
-      const values = { ...given } as never; // each name has its own values
+      const values = copyValues(given) as never; // each name has its own values
       const options = { ...givenOptions, askedBy: userKey(context.session.$user.get()) };
       const loaded = await loadOperations(context, options.signal);
       return name === 'deleteFailedTransaction'

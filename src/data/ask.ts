@@ -1,3 +1,4 @@
+import { copyValues } from '../contract/copy-values.ts';
 import { encodeCall } from '../contract/encode-call.ts';
 import type { Values } from '../contract/encode-fields.ts';
 import type { Area } from '../contract/endpoint.ts';
@@ -61,7 +62,7 @@ export function definitionOf<Data>(
   { convert, parse, backgroundValues, ...reads }: Reads<Data>,
 ): QueryDefinition<Data> {
   const { request, dialect } = parts;
-  const given = { ...values } as Values;
+  const given = copyValues(values) as Values;
   const { path, query } = encodeCall(area, name, given, dialect.parameters);
   const endpoint = `${area.name}/${name}`;
   return {

@@ -56,6 +56,31 @@ describe('usher.$query', () => {
     expect(page.platform.to('allmedia/latest')[0]!.query).to.equal('limit=20&start=0');
   });
 
+  it('asks for the day that a date had at its call, although the page moves it on', async () => {
+    page.platform.script('statistics/viewsbyday', () => answer({}));
+    const day = new Date('2026-11-20T12:00:00Z');
+    const ask = () =>
+      page.usher.$query('statistics/viewsbyday', { streamtype: 'video', from: day, to: day });
+    const stores = [ask()];
+    day.setDate(day.getDate() - 1);
+    stores.push(ask());
+    const called = page.usher.call('statistics/viewsbyday', {
+      streamtype: 'video',
+      from: day,
+      to: day,
+    });
+    day.setDate(day.getDate() - 1);
+    for (const $store of stores) $store.listen(() => {});
+    await until(() => stores.every(($store) => $store.get().data));
+    await called;
+    const queries = page.platform.to('statistics/viewsbyday').map(({ query }) => query);
+    expect(queries.sort().map((query) => query.slice(-10))).to.deep.equal([
+      '2026-11-19',
+      '2026-11-19',
+      '2026-11-20',
+    ]);
+  });
+
   it('shows that it loads, then the answer, and refetches for a later listener', async () => {
     const $latest = page.usher.$query('allmedia/latest', { limit: 20 }, { staleTimeMs: 0 });
     const seen: unknown[] = [];
