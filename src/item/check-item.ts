@@ -53,6 +53,9 @@ function claim(
 ): Promise<ItemState> {
   if (internals.claiming && internals.claimant === claimant) return internals.claiming;
   if (!asker.mayAsk()) return refused(internals);
+  // The claim waits for the check under way.
+  markAsUrgent(internals);
+  markAsWanted(internals);
   const options = claimOptions(session, claimant);
   const claiming = Promise.resolve(internals.claiming ?? internals.asking)
     .then(() => run(internals, asker, { claim: options }))

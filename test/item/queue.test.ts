@@ -105,6 +105,22 @@ describe('the states of many items', () => {
     expect(open).to.have.length(3);
   });
 
+  it('that the page claims go first too, with the check that the claim waits for', async () => {
+    await checkAll();
+    for (const item of many) usher.item(film(item)).$state.listen(() => {});
+    slow();
+    await ticking(clock, usher.login(ada));
+    await until(() => open.length === 3);
+    const claimed = usher.item(film(150)).claim();
+    await until(() => open.length === 4);
+    expect(itemOf(open[3]!.sent)).to.equal(150);
+    open[3]!.settle();
+    await until(() => open.length === 4);
+    expect(itemOf(open[3]!.sent)).to.equal(150);
+    open[3]!.settle();
+    expect((await claimed).access).to.equal('denied');
+  });
+
   it('that waited for an earlier viewer are no longer requested', async () => {
     await checkAll();
     const stops = many.map((item) => usher.item(film(item)).$state.listen(() => {}));
