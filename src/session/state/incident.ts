@@ -13,6 +13,13 @@ import { dispatch, noteIncident } from './session-store.ts';
 const affectsSession = ({ affects }: Incident): boolean =>
   !affects.length || affects.some((area) => /^(?:session|all)$/i.test(area));
 
+/** The fields that a page shows, as text. They may change during an incident. */
+const shownFields = (incident: Incident | undefined): string => {
+  if (!incident) return '';
+  const { ID, title, description, severity, started, affects } = incident;
+  return [ID, title, description, severity, started, ...affects].join('\n');
+};
+
 /** Statuses without a full session of the platform. */
 const outOfReach: readonly SessionStatus[] = ['offline', 'degraded', 'static'];
 
@@ -23,7 +30,7 @@ const outOfReach: readonly SessionStatus[] = ['offline', 'degraded', 'static'];
 export function showIncident(context: SessionContext, incidents: readonly Incident[]): void {
   const { incident: before, disposal } = context;
   const incident = incidents.find(affectsSession);
-  if (disposal.aborted || before?.ID === incident?.ID) return;
+  if (disposal.aborted || shownFields(before) === shownFields(incident)) return;
   noteIncident(context, incident);
   const { error, late, status } = context.$session.get();
   dispatch(context, undefined, error, late);

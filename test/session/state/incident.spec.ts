@@ -51,3 +51,14 @@ test('the end of an incident opens no session of a page that has one', async () 
   await show();
   expect([context.incident, context.pending, openings()]).toEqual([undefined, undefined, 0]);
 });
+
+test('an incident that has changed is shown as it is now', async () => {
+  const { context, show } = createWithout('unreachable');
+  const [first, same] = [incidentOf('1'), incidentOf('1')];
+  await show(first);
+  await show(same);
+  expect(context.incident).toBe(first);
+  const worse = { ...(first as object), severity: 'critical' } as never;
+  await show(worse);
+  expect(context.incident).toBe(worse);
+});
