@@ -46,7 +46,8 @@ describe('an event in the inspector', () => {
     expect(describeEvent('error', new NotFoundError('allmedia/byid', 'none for Ada'))).to.equal(
       'not-found: allmedia/byid: not found',
     );
-    const declined = { code: 'platform', message: 'Ada: declined', hint: 'Ada: declined' } as const;
+    const hint = 'Ada: declined';
+    const declined = { code: 'platform', message: hint, hint, retryable: false } as const;
     const item = { ...unasked, item: '7', streamtype: 'video', error: declined };
     expect(describeEvent('item', item)).to.equal('video 7: unknown; platform');
     expect(describeEvent('error', new TypeError('x is no function'))).to.equal(
