@@ -8,6 +8,7 @@ import type { CheckoutOptions, PurchaseEvents } from '../checkout/context.ts';
 import type { ClickKind } from '../checkout/providers/kinds.ts';
 import type { PurchaseState } from '../checkout/purchase/purchase-state.ts';
 import type { EmitItem } from '../item/item-events.ts';
+import { deniedAt } from '../item/item-state.ts';
 import type { ItemCalls, ItemInternals } from '../item/item.ts';
 import { createItems, type Items } from '../item/items.ts';
 import { show, type Emit } from '../reactive/events.ts';
@@ -101,7 +102,7 @@ function createSoldItems(
       loadActions([], () => import('../checkout/operations/all.ts')).catch(nothing);
       const askedBy = userKey(session.$user.get());
       const clickedAt = browser.clock.now();
-      const { checkedAt } = internals().$state.get();
+      const checkedAt = deniedAt(internals().$state.get());
       const { buyWith } = await loadCheckout().catch((error: unknown) => {
         popup.close();
         throw error;

@@ -2,6 +2,7 @@ import { copyValues } from '../contract/copy-values.ts';
 import type { OfferTerms } from '../dialect/item-state-reader.ts';
 import { AbortedError } from '../errors/aborted-error.ts';
 import { checkSignal } from '../errors/check-signal.ts';
+import { deniedAt } from '../item/item-state.ts';
 import type { Offer } from '../item/offer.ts';
 import { mayAskAgain } from '../item/reset-items.ts';
 import type { RequestOptions } from '../session/request.ts';
@@ -199,15 +200,15 @@ async function loadForCall(context: CheckoutContext): ReturnType<typeof loadOper
 }
 
 /**
- * When the platform last told this page of the access to an item. If the page has several handles
- * of it, the oldest answer counts, because the viewer may see that one. `null` without one.
+ * When the platform last told this page that an item is not granted. If the page has several handles
+ * of it, the oldest such answer counts, because the viewer may see that one. `null` without one.
  */
 function checkedAtOf({ items }: CheckoutContext, values: BuyValues): number | null {
   const times = Array.from(items.known.values())
     .filter(({ internals: { reference, globalId } }) =>
       isSameItem({ values: reference, names: { globalId } }, { values, names: values }),
     )
-    .map(({ internals }) => internals.$state.get().checkedAt ?? Infinity);
+    .map(({ internals }) => deniedAt(internals.$state.get()) ?? Infinity);
   const oldest = Math.min(...times);
   return oldest < Infinity ? oldest : null;
 }

@@ -53,3 +53,11 @@ export const unasked: ItemState = {
 /** Whether a purchase or a voucher may give the viewer more access than a state has. */
 export const mayGain = ({ access, expiresAt }: ItemState): boolean =>
   access !== 'granted' || expiresAt !== null;
+
+/**
+ * When the platform last told the page that the viewer may not watch. `null` without an answer, and
+ * for a grant: a viewer who buys what is shown as granted does so on purpose, for instance to
+ * extend a rental.
+ */
+export const deniedAt = ({ access, checkedAt }: ItemState): number | null =>
+  access === 'granted' ? null : checkedAt;

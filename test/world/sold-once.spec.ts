@@ -44,3 +44,15 @@ for (const [title, sleep, wake, ms] of ways) {
     }
   });
 }
+
+test('a page that shows the film as granted sells it again an hour later', async () => {
+  const buyAndPay = [buy(1), wait(2500), pay, wait(3_600_000)];
+  for (const { sent } of await play([
+    { does: 'login', tab: 1, viewer: 1, how: 'right' },
+    wait(1500),
+    ...buyAndPay,
+    ...buyAndPay,
+  ])) {
+    expect(sent.filter(({ id }) => id === 'payment/finishtransaction')).toHaveLength(2);
+  }
+});

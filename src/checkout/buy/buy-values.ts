@@ -48,8 +48,8 @@ export interface Click {
   /** Wall time in ms. The code may load for long, and a purchase may be granted meanwhile. */
   readonly clickedAt: number;
   /**
-   * Wall time in ms at which the platform last told this page of the access to the item. A grant
-   * since then is news to the viewer. `null`: it never did.
+   * Wall time in ms at which the platform last told this page that the item is not granted. A grant
+   * since then is news to the viewer. `null`: it never did, or the page shows a grant.
    */
   readonly checkedAt: number | null;
   /**
