@@ -6,7 +6,7 @@ import { withDeadline } from '../../transport/deadline.ts';
 import type { BuyValues } from '../buy/buy-values.ts';
 import { checkValues } from '../check-values.ts';
 import type { CheckoutContext } from '../context.ts';
-import type { PrepareValues } from '../purchase/purchase-record.ts';
+import { boughtItem, type PrepareValues } from '../purchase/purchase-record.ts';
 import { returnAddress } from './address.ts';
 import { providerOf } from './find-provider.ts';
 import { providerKinds, type ProviderNeeds } from './kinds.ts';
@@ -29,8 +29,12 @@ export function checkedProvider(
   popup: Popup,
 ): Provider {
   const { selling, tab } = context;
-  const needed = itemOperations.includes(values.operation) ? [...required, 'item'] : required;
+  const needsItem = itemOperations.includes(values.operation);
+  const needed = needsItem ? [...required, 'item'] : required;
   checkValues(purchaseArea, 'preparetransaction', values, needed, endpoint);
+  if (needsItem && !boughtItem(values)) {
+    throw new InputError(endpoint, 'item', values.item, 'the ID of an item');
+  }
   const provider = providerOf(context, values.provider);
   if (!provider) {
     const names = (selling.providers ?? []).map(({ name }) => name).join(', ');

@@ -43,6 +43,8 @@ test('values and providers that are not known are refused, with the field', () =
   for (const [more, field] of [
     [{ provider: 'cash' }, 'provider'],
     [{ item: undefined }, 'item'],
+    [{ item: 0 }, 'item'],
+    [{ item: '0' }, 'item'],
     [{ amount: undefined }, 'amount'],
     [{ currency: undefined }, 'currency'],
   ] as const) {
