@@ -109,7 +109,9 @@ export async function updateReceipts(
       const owner = ownerNameOf(buyer, all);
       const known = all.find(
         (each) =>
-          each.step === 'granted' && each.owner === owner && each.transactionID === transactionId,
+          (each.step === 'granted' || each.step === 'verifying') &&
+          each.owner === owner &&
+          each.transactionID === transactionId,
       );
       if (known) return all.map((each) => (each === known ? update(each) : each));
       if (!values) return all;

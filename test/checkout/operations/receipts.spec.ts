@@ -179,3 +179,20 @@ test('the receipt of a subscription that was bought for the item 0 has no item',
   await checkout.pass();
   expect(await receipts).toMatchObject([{ operation: 'subscription', item: null }]);
 });
+
+test('a renewal that is stopped while the item is checked is stopped in the receipt', async () => {
+  const checkout = createHeldCheckout();
+  checkout.write(
+    purchaseOf('a', {
+      step: 'verifying',
+      values: { operation: 'subscription' },
+      terms: { willRenew: true },
+    }),
+  );
+  const call = { buyer: '17', calledAt: 1000, isErased: () => false };
+  const terms = { willRenew: false };
+  const update = updateReceipts(checkout.context, call, undefined, settled, terms);
+  await checkout.pass();
+  await update;
+  expect(checkout.written()).toMatchObject([{ step: 'verifying', terms }]);
+});
