@@ -2,7 +2,7 @@ import { nothing } from '../../browser/nothing.ts';
 import type { Popup } from '../../browser/payment-window.ts';
 import type { CheckoutContext } from '../context.ts';
 import { advance } from '../purchase/machine.ts';
-import type { PurchaseRecord } from '../purchase/purchase-record.ts';
+import { boughtItemText, type PurchaseRecord } from '../purchase/purchase-record.ts';
 import { changeRecord } from '../purchase/purchase-store.ts';
 import type { StoredError } from '../purchase/stored-error.ts';
 import { returnMark } from '../return/store-return.ts';
@@ -52,15 +52,15 @@ function paymentOf(
   { values, transactionID, state }: PurchaseRecord,
   provider: Provider,
 ): Payment {
-  const { operation, item, streamtype, amount, currency } = values;
+  const { operation, streamtype, amount, currency } = values;
   const mark = returnMark(settings.domain);
   // A page without a web address can have providers that need no address to return to.
   const back = withoutReturn(returnAddress(tab, provider)?.href ?? tab.href(), mark);
   return {
     transactionId: transactionID!,
     operation: operation!,
-    item: item === undefined ? undefined : String(item),
-    streamtype,
+    item: boughtItemText(values) ?? undefined,
+    streamtype: streamtype || undefined,
     amount: amount!,
     currency: currency!,
     // Our parameter is the last one, so that the parameters of the provider follow it.

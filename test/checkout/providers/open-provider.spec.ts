@@ -14,7 +14,11 @@ const record = {
 } as unknown as PurchaseRecord;
 
 /** The payments of an in-page provider on a page with an address, and the changes of the record. */
-async function openAt(href: string): Promise<{ payments: Payment[]; changes: unknown[] }> {
+async function openAt(
+  href: string,
+  values: object = {},
+): Promise<{ payments: Payment[]; changes: unknown[] }> {
+  const bought = { ...record, values: { ...record.values, ...values } };
   const payments: Payment[] = [];
   const changes: unknown[] = [];
   const pay = async (payment: Payment): Promise<never> => {
@@ -49,7 +53,7 @@ async function openAt(href: string): Promise<{ payments: Payment[]; changes: unk
       },
     },
   } as unknown as CheckoutContext;
-  await openProvider(context, record, { kind: 'none', close: () => {} });
+  await openProvider(context, bought, { kind: 'none', close: () => {} });
   return { payments, changes };
 }
 
@@ -60,3 +64,9 @@ for (const href of ['https://shop.test/film', 'about:srcdoc', 'file:///index.htm
     expect(JSON.stringify(changes)).not.toContain('TypeError');
   });
 }
+
+test('a payment without an item names none', async () => {
+  const values = { operation: 'subscription', item: 0, streamtype: '' };
+  const { payments } = await openAt('https://shop.test/', values);
+  expect(payments).toMatchObject([{ item: undefined, streamtype: undefined }]);
+});
