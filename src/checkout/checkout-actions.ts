@@ -116,14 +116,15 @@ export interface Checkout {
   ) => Promise<PaymentResult>;
   /**
    * The granted purchases of this device and user.
-   * @throws `journal-unavailable`, when the journal cannot be read.
+   * @throws `static-session`, when there is no session; `journal-unavailable`, when the journal
+   *   cannot be read.
    */
   readonly receipts: () => Promise<readonly Receipt[]>;
   /**
    * The user's subscriptions: the result of the publisher's `listSubscriptions`, else those among
    * the receipts that last or renew themselves, the newest first. One that renews itself has the
    * end of the last period that this device knows.
-   * @throws `identity-changed`, `journal-unavailable`; `timeout`: `listSubscriptions` gave no list
+   * @throws `identity-changed`, `static-session`, `journal-unavailable`; `timeout`: `listSubscriptions` gave no list
    *   within 30 s. Its own error is passed on.
    */
   readonly subscriptions: () => Promise<readonly Receipt[]>;

@@ -1,6 +1,7 @@
 import { nothing } from '../../browser/nothing.ts';
 import { randomToken } from '../../browser/random-token.ts';
 import { identityChanged } from '../../errors/identity-changed.ts';
+import { UsherError } from '../../errors/usher-error.ts';
 import { userKey } from '../../session/state/session-state.ts';
 import { withDeadline } from '../../transport/deadline.ts';
 import type { CheckoutContext } from '../context.ts';
@@ -17,10 +18,12 @@ import { termsOf, type SubscriptionTerms } from '../subscription-terms.ts';
 
 /**
  * The granted purchases of this device and viewer, from the journal.
- * @throws {UsherError} `journal-unavailable`: it cannot be read.
+ * @throws {UsherError} `static-session`: it is not known who the viewer is. `journal-unavailable`: it
+ *   cannot be read.
  */
 export async function listReceipts(context: CheckoutContext): Promise<readonly Receipt[]> {
-  await context.session.ready();
+  const session = await context.session.ready();
+  if (!session) throw new UsherError('static-session', 'Receipts need a session');
   const records = await context.purchases.read();
   if (!records) throw journalUnavailable('read');
   const own = records.filter(

@@ -196,3 +196,10 @@ test('a renewal that is stopped while the item is checked is stopped in the rece
   await update;
   expect(checkout.written()).toMatchObject([{ step: 'verifying', terms }]);
 });
+
+test('without a session it is not known what was bought', async () => {
+  const { context } = createHeldCheckout();
+  const session = { ...context.session, ready: async () => undefined };
+  const list = listReceipts({ ...context, session });
+  await expect(list).rejects.toMatchObject({ code: 'static-session' });
+});
