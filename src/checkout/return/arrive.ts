@@ -96,10 +96,7 @@ export async function arriveByMessage(context: CheckoutContext, text: string): P
   const [found] = await writeDown(context, [raw]);
   const record = found?.record;
   if (record) void readReturns(context).then(() => proceed(context, record.id));
-  else if (found && context.returns.reportOnce(text)) {
-    // A window repeats its message until it is answered.
-    void reportUnmatched(context, found.raw);
-  }
+  else if (found) void reportUnmatched(context, found.raw);
   return !!found?.record;
 }
 

@@ -10,8 +10,10 @@ import { removeReturns } from './waiting-returns.ts';
  * because the payment may have been made elsewhere.
  */
 export async function reportUnmatched(context: CheckoutContext, raw: RawReturn): Promise<void> {
-  const { emit, session, items } = context;
+  const { emit, session, items, returns } = context;
   await keepUnknown(context, raw);
+  // It may be found in several places, and a window repeats its message until it is answered.
+  if (!returns.reportOnce(raw.text)) return;
   emit(
     'error',
     new UsherError(

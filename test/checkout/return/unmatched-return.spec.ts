@@ -72,3 +72,11 @@ test('the parameters of a return are those of its address, or of its outcome', (
     'token=t&finalPayment=499',
   );
 });
+
+test('a return without a purchase that is found twice is reported once', async () => {
+  const checkout = createHeldCheckout();
+  const reports = [1, 2].map(() => reportUnmatched(checkout.context, x));
+  await checkout.pass();
+  await Promise.all(reports);
+  expect(checkout.events).toMatchObject([['error', { code: 'unknown-transaction' }]]);
+});
