@@ -124,8 +124,8 @@ export interface Checkout {
    * The user's subscriptions: the result of the publisher's `listSubscriptions`, else those among
    * the receipts that last or renew themselves, the newest first. One that renews itself has the
    * end of the last period that this device knows.
-   * @throws `identity-changed`, `static-session`, `journal-unavailable`; `timeout`: `listSubscriptions` gave no list
-   *   within 30 s. Its own error is passed on.
+   * @throws `identity-changed`, `static-session`, `journal-unavailable`; `timeout`:
+   *   `listSubscriptions` gave no list within 30 s. Its own error is passed on.
    */
   readonly subscriptions: () => Promise<readonly Receipt[]>;
   /**
@@ -201,8 +201,9 @@ async function loadForCall(context: CheckoutContext): ReturnType<typeof loadOper
 }
 
 /**
- * When the platform last told this page that an item is not granted. If the page has several handles
- * of it, the oldest such answer counts, because the viewer may see that one. `null` without one.
+ * When the platform last told this page that an item is not granted. If the page has several
+ * handles of it, the oldest such answer counts, because the viewer may see that one. `null` without
+ * one.
  */
 function checkedAtOf({ items }: CheckoutContext, values: BuyValues): number | null {
   const times = Array.from(items.known.values())

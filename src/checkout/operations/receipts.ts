@@ -18,8 +18,8 @@ import { termsOf, type SubscriptionTerms } from '../subscription-terms.ts';
 
 /**
  * The granted purchases of this device and viewer, from the journal.
- * @throws {UsherError} `static-session`: it is not known who the viewer is. `journal-unavailable`: it
- *   cannot be read.
+ * @throws {UsherError} `static-session`: it is not known who the viewer is. `journal-unavailable`:
+ *   it cannot be read.
  */
 export async function listReceipts(context: CheckoutContext): Promise<readonly Receipt[]> {
   const session = await context.session.ready();
