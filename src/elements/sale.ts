@@ -4,7 +4,6 @@ import type { Purchase } from '../checkout/purchase/handle.ts';
 import type { PurchaseState } from '../checkout/purchase/purchase-state.ts';
 import type { OfferTerms } from '../dialect/item-state-reader.ts';
 import { isUsherError, mayBeByProxy } from '../errors/is-usher-error.ts';
-import { saysOwned } from '../errors/says-owned.ts';
 import type { ErrorCode, UsherError } from '../errors/usher-error.ts';
 import type { Offer } from '../item/offer.ts';
 import type { ElementCheckout, ElementItem, ElementUsher } from './element-usher.ts';
@@ -126,7 +125,7 @@ function voucherKey(error: UsherError): VoucherKey | undefined {
   if (status >= 500) return 'voucherUnclear';
   if (retryable && status) return undefined; // the platform is busy
   if (mayBeByProxy(error) || status === 403) return undefined; // the code may stay good
-  if (status === 409 && saysOwned(hint)) return 'voucherOwned';
+  if (status === 409 && /\bown(s|ed)?\b/i.test(hint)) return 'voucherOwned';
   if (status === 410 && /expire/i.test(hint)) return 'voucherExpired';
   return status === 410 && /used/i.test(hint) ? 'voucherUsed' : voucherKeys[code];
 }

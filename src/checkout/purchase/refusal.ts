@@ -1,4 +1,3 @@
-import { saysOwned } from '../../errors/says-owned.ts';
 import type { PurchaseRecord } from './purchase-record.ts';
 
 /**
@@ -14,6 +13,9 @@ import type { PurchaseRecord } from './purchase-record.ts';
  * other words gives `refused` and `declined`.
  */
 export type PurchaseRefusal = 'declined' | 'owned' | 'refused' | 'refunded' | 'unknown-transaction';
+
+/** Whether a hint of the platform says that the viewer owns the item. `ownage` is an operation. */
+const saysOwned = (hint = ''): boolean => /\bown(s|ed)?\b/i.test(hint);
 
 /** Whether a hint of the platform says that the viewer gets the money back. */
 const saysGivenBack = (hint = ''): boolean => /\b(given back|refund)/i.test(hint);
