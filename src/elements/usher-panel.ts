@@ -43,7 +43,7 @@ export abstract class UsherPanel extends UsherElement {
   declare optionsOf: ((offer: OfferTerms) => OfferOptions | undefined) | undefined;
   protected view: PanelView | undefined;
   protected readonly sale: Sale;
-  /** The rendering moves the focus to the heading, which is read out then. */
+  /** The rendering moves the focus to the heading. */
   private movesFocus = false;
   /** What the panel said last, other than that a check is under way. */
   private said: PanelText | undefined;
@@ -237,14 +237,12 @@ export abstract class UsherPanel extends UsherElement {
     return this.movesFocus || this.repeats;
   }
 
-  private heading(): HTMLElement | null {
-    return this.renderRoot.querySelector<HTMLElement>('[part=title]');
-  }
+  private readonly heading = (): HTMLElement | null =>
+    this.renderRoot.querySelector('[part=title]');
 
   /**
-   * What takes the focus of a new step: a heading is read out, the next tab stop follows it. During
-   * a payment in the page the heading has no focus. If it got the focus back, it would be read out
-   * again, before the outcome.
+   * What takes the focus of a new step: a heading is read out, the next tab stop follows it. Not
+   * during a payment in the page: the heading would be read out again before the outcome.
    */
   protected focusTarget(): HTMLElement | null | undefined {
     return this.paysInPage ? undefined : this.heading();

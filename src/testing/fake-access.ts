@@ -64,19 +64,21 @@ export function createAccessTable(
     addGrant(grant) {
       grants = [...grants, { ...grant, lost: new Set() }];
     },
-    ownsForGood(key, userId) {
-      if (key === undefined || userId === undefined) return false;
-      return grants.some(
-        (grant) =>
-          grant.userId === userId &&
-          grant.key === key &&
-          grant.expiresAt === null &&
-          !grant.lost.has(key),
-      );
-    },
+    ownsForGood: (key, userId) => grants.some((grant) => isForGood(grant, key, userId)),
     offersOf,
   };
 }
+
+const isForGood = (
+  grant: HeldGrant,
+  key: string | undefined,
+  userId: string | undefined,
+): boolean =>
+  key !== undefined &&
+  grant.key === key &&
+  grant.userId === userId &&
+  grant.expiresAt === null &&
+  !grant.lost.has(key);
 
 function stateOf(
   state: FakeItemState | undefined,
