@@ -13,7 +13,7 @@ export interface PageOptions<
    * Shows each warning, error, refused option, deprecation and failing listener of the page in one
    * line, with a link to the documentation: `true` on the console, else to the function. It is for
    * the whole page, and the last call wins. Default: silent. A function fits a page in production:
-   * only `true` adds a random reference to the address of each read, which no cache can then answer.
+   * only `true` adds a random reference to the address of each read, so no cache answers it.
    * @example createUsher({ baseUrl, debug: ({ code, message, link }) => show(code, message, link)
    *   });
    */

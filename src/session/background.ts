@@ -90,7 +90,8 @@ function createEndReports(
   let isStopped = false;
   const report = async (): Promise<void> => {
     cancel();
-    await context.browser.page.activated(); // a prerendered page sends nothing
+    const { page } = context.browser;
+    if (page.isPrerendering()) await page.activated(); // it sends nothing before
     if (!hasUnreported(context)) return;
     const reportEnded = await loadReporter().catch(nothing);
     await reportEnded?.();

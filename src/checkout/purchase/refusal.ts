@@ -4,8 +4,8 @@ import type { PurchaseRecord } from './purchase-record.ts';
  * Why a purchase is `failed`.
  *
  * - `declined`: the platform or the provider declined the payment. Nothing was charged.
- * - `owned`: the platform made no transaction, because the viewer owns the item. Nothing was charged.
- * - `refused`: the platform made no transaction for another reason. Nothing was charged.
+ * - `owned`: there is no transaction, because the viewer owns the item. Nothing was charged.
+ * - `refused`: there is no transaction for another reason. Nothing was charged.
  * - `refunded`: the viewer has paid, and the platform gives the money back.
  * - `unknown-transaction`: the platform does not know the transaction. The viewer may have paid.
  *

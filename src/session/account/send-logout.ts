@@ -33,7 +33,8 @@ async function logOut(
 ): Promise<boolean> {
   const id = 'session/logout';
   if (!dialect.authorize && secret && !logoutToken) return false;
-  await browser.page.activated();
+  // Only then: the page may be left in the present task.
+  if (browser.page.isPrerendering()) await browser.page.activated();
   const startedAt = browser.clock.now();
   const headers = await (dialect.authorize?.('logout', { session, domain, secret }) ?? {
     'X-Request-CID': session,

@@ -418,7 +418,10 @@ export function judgeLeftSessions(world: World): string[] {
 const hiding = ['killed', 'cleared', 'clocks', 'database', 'storage'] as const;
 
 /** Whether no page can log a session out. */
-function mayBeLeft({ facts, now }: World, { id, openedAt, deviceHash }: PlatformSession): boolean {
+function mayBeLeft(
+  { facts, now }: World,
+  { id, user, openedAt, deviceHash }: PlatformSession,
+): boolean {
   const from = sentAt(facts, id);
   // Without consent, or with that for a tab, the session of a page ends with the page.
   const isOfConsent = ({ name, endsConsent, endedAt = Infinity }: PageCall): boolean =>
@@ -431,11 +434,22 @@ function mayBeLeft({ facts, now }: World, { id, openedAt, deviceHash }: Platform
     // A killed browser had lost the erasure: no store may hold what this page opened.
     facts.erased.some(({ at, texts }) => at <= openedAt && texts.has(deviceHash)) ||
     facts.sent.some(isOfAnErasure) ||
+    (user === null && facts.calls.some((call) => isErasureLeft(call, openedAt))) ||
     // A page may not know the session that no store could keep, nor what a store had before.
     !isCalm(facts, 0, hiding, from, now()) ||
     isUnsignedAtErasure(facts, id, openedAt)
   );
 }
+
+/** How long a page that opens may not know of an erasure. */
+const unawareMs = 2000;
+
+/**
+ * Whether the page of an erasure was left at once. A session without a user that another page has
+ * opened beside it, without knowing it, is then logged out by no page.
+ */
+const isErasureLeft = ({ name, calledAt, endedAt }: PageCall, openedAt: number): boolean =>
+  name === 'forget' && endedAt === undefined && Math.abs(openedAt - calledAt) < unawareMs;
 
 /** When the opening of a session was sent. */
 const sentAt = ({ sent }: Facts, id: string): number =>

@@ -147,7 +147,7 @@ export function judgeReceipts(
     [...granted]
       .map((id) => platform.payments.transactions.get(id))
       .filter((each) => each?.user === buyer && each.grantedAt !== undefined)
-      // The platform gave the session to this user. To the device it is the purchase of another one.
+      // The platform gave the session to this user. The device has the purchase of another one.
       .filter((each) => !provider.visits.some(isOfAnother(each!)))
       .filter((each) => !receipts.some(({ transactionId }) => transactionId === each!.id))
       .map((each) => `1. ${nameOfUser(buyer)} was granted ${each!.id}, and has no receipt of it`)

@@ -35,7 +35,8 @@ describe('the session chip of the demo', () => {
   });
 
   it('says that a degraded session is unsteady, and why', () => {
-    const error = { code: 'platform', message: 'The platform answered 503' } as const;
+    const message = 'The platform answered 503';
+    const error = { code: 'platform', message, retryable: true } as const;
     mountWith({ status: 'degraded', error });
     expect(textOf(chip())).to.contain('Unsteady');
     chip().click();
