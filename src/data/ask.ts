@@ -69,9 +69,10 @@ export function definitionOf<Data>(
     ...reads,
     endpoint,
     key: `${path}?${sorted(query)}`,
-    async fetch({ signal, again, findSession }) {
+    async fetch({ signal, again, onSend: beforeSend, findSession }) {
       const sent = again ? { ...given, ...backgroundValues } : given;
-      const answer = await request(area, name, sent, { signal, parse, findSession });
+      const options = { signal, parse, findSession, beforeSend };
+      const answer = await request(area, name, sent, options);
       try {
         return { data: convert(answer) };
       } catch (error) {

@@ -59,6 +59,8 @@ interface InternalQuery<Data> extends QueryParts {
   asking?: AbortController | undefined;
   /** Time of the last try, successful or not. */
   triedAt: number | null;
+  /** The viewer's read was sent or answered: further reads are the runtime's own. */
+  wasSent: boolean;
   cancel: () => void;
   stopListening: () => void;
 }
@@ -68,6 +70,7 @@ const idle = {
   isListened: false,
   isStale: false,
   triedAt: null,
+  wasSent: false,
   cancel: nothing,
   stopListening: nothing,
 };
@@ -106,6 +109,7 @@ export function createQuery<Data>(
       stop(query);
       query.triedAt = null;
       query.isStale = false;
+      if (!isListened) query.wasSent = false; // the next listener is another viewer's
       if ($state.value !== unread) show($state, unread);
       if (isListened) start(query, 'emptied');
     },
@@ -154,12 +158,20 @@ async function load<Data>(query: InternalQuery<Data>, { isPoll = false } = {}): 
   query.isStale = false;
   const isEnough = !isPoll && known && reader.isFresh(known.updatedAt, reading.staleTimeMs);
   set(query, { loading: !isEnough, ...(known && { ...known, error: undefined }) });
+  if (known) query.wasSent = true;
   if (isEnough) query.triedAt = known.updatedAt;
   else {
     const asking = new AbortController();
     query.asking = asking;
     const change = await reader
-      .read(reading, { signal: asking.signal, fresh: isPoll, again: query.triedAt !== null })
+      .read(reading, {
+        signal: asking.signal,
+        fresh: isPoll,
+        again: query.wasSent,
+        onSend: () => {
+          query.wasSent = true;
+        },
+      })
       .then(
         (read): Partial<QueryState<Data>> => ({ ...read, error: undefined }),
         (error: UsherError) => stateOfError(query, error),

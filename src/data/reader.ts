@@ -30,6 +30,8 @@ export interface FetchOptions {
   readonly signal: AbortSignal;
   /** The runtime has requested the data, not the viewer. */
   readonly again: boolean;
+  /** Called right before each request leaves. */
+  readonly onSend?: (() => void) | undefined;
   /** Ignores cached data. */
   readonly fresh: boolean;
   /** The age in ms at which cached data is read again. */
@@ -58,7 +60,7 @@ export interface Reader {
    */
   readonly read: <Data>(
     reading: QueryDefinition<Data>,
-    options?: ReadOptions & { readonly again?: boolean },
+    options?: ReadOptions & Partial<Pick<FetchOptions, 'again' | 'onSend'>>,
   ) => Promise<Read<Data>>;
   /** The answer in memory, fresh or not. */
   readonly peek: <Data>(reading: QueryDefinition<Data>) => Read<Data> | undefined;
@@ -110,23 +112,20 @@ export function createReader(session: SessionDriver): Reader {
       disown(({ dependsOnAccess }) => dependsOnAccess);
     },
     peek: ({ key }) => memory.get(key) as Read<never> | undefined,
-    async read<Data>(
-      reading: QueryDefinition<Data>,
-      { signal, fresh = false, again = false }: ReadOptions & { again?: boolean } = {},
-    ) {
+    async read(reading, { signal, fresh = false, again = false, onSend } = {}) {
       if (signal?.aborted) throw new AbortedError();
       syncFromStorage(session.context); // another tab may have logged in or out
       const { key, staleTimeMs } = reading;
       const known = memory.get(key);
-      if (known && !fresh && isFresh(known.updatedAt, staleTimeMs)) return known as Read<Data>;
+      if (known && !fresh && isFresh(known.updatedAt, staleTimeMs)) return known as Read<never>;
       const pending =
         shareable(pendingRequests.get(key), fresh) ??
-        start({ session, memory, pendingRequests }, reading, { again, fresh });
+        start({ session, memory, pendingRequests }, reading, { again, fresh, onSend });
       return (await join(
         pending,
         signal,
         () => pendingRequests.get(key) === pending && pendingRequests.delete(key),
-      )) as Read<Data>;
+      )) as Read<never>;
     },
   };
 }
@@ -150,7 +149,7 @@ interface ReaderParts {
 function start<Data>(
   { session, memory, pendingRequests }: ReaderParts,
   { key, staleTimeMs, fetch, dependsOnAccess = false }: QueryDefinition<Data>,
-  how: Pick<FetchOptions, 'again' | 'fresh'>,
+  how: Pick<FetchOptions, 'again' | 'fresh' | 'onSend'>,
 ): PendingRequest {
   const { clock } = session.context.browser;
   const abort = new AbortController();

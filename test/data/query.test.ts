@@ -190,6 +190,28 @@ describe('a query store', () => {
     ]);
   });
 
+  it('reports a search once, also when a listened store is emptied', async () => {
+    page.platform.script('allmedia/byquery/lena', () => listing(1));
+    const $found = allmedia.$query('byquery', { query: 'lena' });
+    $found.listen(() => {});
+    await until(() => $found.get().data);
+    await page.usher.login({ provider: 'manual', username: 'ada', password: 'x' });
+    await until(() => asked('allmedia/byquery/lena') === 2);
+    expect(page.platform.to('allmedia/byquery/lena')[1]!.query).to.equal('skipReporting=1');
+  });
+
+  it('reports a search whose first read found no session', async () => {
+    page.platform.script('session/init', unreachable);
+    page.platform.script('allmedia/byquery/lena', () => listing(1));
+    const $found = allmedia.$query('byquery', { query: 'lena' });
+    $found.listen(() => {});
+    await until(() => $found.get().error);
+    page.platform.script('session/init', () => answer(sessionResult()));
+    await page.pass(130_000); // a probe
+    await until(() => $found.get().data);
+    expect(page.platform.to('allmedia/byquery/lena')[0]!.query).to.equal('');
+  });
+
   it('clears its answer when another viewer logs in, and refetches', async () => {
     const $latest = allmedia.$query('latest');
     const seen: (string[] | undefined)[] = [];

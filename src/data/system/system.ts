@@ -106,10 +106,9 @@ function listDefinition(
     ...reading,
     async fetch(how) {
       await how.findSession().catch(nothing); // the lists are in the session's language
-      const cached =
-        how.again || how.fresh
-          ? undefined
-          : await cache.find(reading.key, Math.min(how.staleTimeMs, dayMs));
+      const cached = how.fresh
+        ? undefined
+        : await cache.find(reading.key, Math.min(how.staleTimeMs, dayMs));
       if (cached) return { data: read(name, cached.result), updatedAt: cached.readAt };
       const keep = cache.beginKeeping();
       const { data: result } = await reading.fetch(how);
