@@ -2,6 +2,7 @@ import { atom, type ReadableAtom, type WritableAtom } from 'nanostores';
 import type { Clock } from '../browser/clock.ts';
 import { nothing } from '../browser/nothing.ts';
 import { errorState, type ErrorState } from '../errors/error-state.ts';
+import type { PlatformError } from '../errors/platform-error.ts';
 import type { UsherError } from '../errors/usher-error.ts';
 import { show } from '../reactive/events.ts';
 import { whileListened } from '../reactive/while-listened.ts';
@@ -61,6 +62,8 @@ interface InternalQuery<Data> extends QueryParts {
   triedAt: number | null;
   /** The viewer's read was sent or answered: further reads are the runtime's own. */
   wasSent: boolean;
+  /** Monotonic time until which the platform has asked to wait. */
+  notBefore: number;
   cancel: () => void;
   stopListening: () => void;
 }
@@ -71,9 +74,12 @@ const idle = {
   isStale: false,
   triedAt: null,
   wasSent: false,
+  notBefore: 0,
   cancel: nothing,
   stopListening: nothing,
 };
+/** The longest wait that the platform can request. */
+const maxRequestedMs = 3_600_000;
 const unread: QueryState<never> = { data: undefined, updatedAt: null, loading: false };
 
 /**
@@ -139,7 +145,7 @@ function cancelAsking<Data>(query: InternalQuery<Data>): void {
   set(query, { loading: false });
 }
 
-/** Fetches, if it is due. */
+/** Fetches, if it is due and the platform has not asked to wait. */
 function askIfDue<Data>(query: InternalQuery<Data>): void {
   const { $state, focusManager, reader, reading, asking, triedAt } = query;
   if (asking) return;
@@ -147,8 +153,12 @@ function askIfDue<Data>(query: InternalQuery<Data>): void {
   const isDue = focusManager.isVisible()
     ? error || query.isStale || !reader.isFresh(triedAt, reading.staleTimeMs)
     : at === null;
-  if (isDue) void load(query);
-  else plan(query);
+  const requestedMs = requestedMsOf(query);
+  if (!isDue) plan(query);
+  else if (requestedMs > 0) {
+    query.cancel();
+    query.cancel = query.clock.after(requestedMs, () => query.isForgotten() || askIfDue(query));
+  } else void load(query);
 }
 
 /** Shows the answer in memory. Fetches if that is not fresh, or if the interval has passed. */
@@ -184,11 +194,21 @@ async function load<Data>(query: InternalQuery<Data>, { isPoll = false } = {}): 
   plan(query);
 }
 
+/** The rest of the wait that the platform has requested, in ms. */
+const requestedMsOf = <Data>({ notBefore, clock }: InternalQuery<Data>): number =>
+  notBefore - clock.monotonic();
+
 /** An item that does not exist is an answer too. */
 function stateOfError<Data>(
-  { reading: { missing }, clock }: InternalQuery<Data>,
+  query: InternalQuery<Data>,
   error: UsherError,
 ): Partial<QueryState<Data>> {
+  const {
+    reading: { missing },
+    clock,
+  } = query;
+  const { retryAfterMs = 0 } = error as Partial<PlatformError>;
+  query.notBefore = clock.monotonic() + Math.min(retryAfterMs, maxRequestedMs);
   return error.code === 'not-found' && missing !== undefined
     ? { data: missing, updatedAt: clock.now(), error: errorState(error) }
     : { error: errorState(error) };
@@ -199,7 +219,7 @@ function plan<Data>(query: InternalQuery<Data>): void {
   query.cancel();
   if (isListened && refetchIntervalMs && focusManager.isVisible()) {
     query.cancel = clock.after(
-      refetchIntervalMs,
+      Math.max(refetchIntervalMs, requestedMsOf(query)),
       () => focusManager.isVisible() && !query.isForgotten() && void load(query, { isPoll: true }),
     );
   }

@@ -169,6 +169,33 @@ describe('a query store', () => {
     expect(asked()).to.equal(3);
   });
 
+  it('fetches nothing before the end of a Retry-After, for no cause', async () => {
+    page.platform.script('allmedia/latest', () => {
+      const refused = refusal(429, 'not now');
+      refused.headers.set('Retry-After', '120');
+      return refused;
+    });
+    const $latest = allmedia.$query('latest', {}, { refetchIntervalMs: 5000 });
+    const end = $latest.listen(() => {});
+    await until(() => $latest.get().error);
+    await page.pass(60_000);
+    expect(asked(), 'by its interval').to.equal(1);
+    await page.show(false);
+    await page.show(true);
+    window.dispatchEvent(new Event('online'));
+    await page.pass(0);
+    expect(asked(), 'by a return').to.equal(1);
+    end();
+    await page.pass(1000);
+    $latest.listen(() => {});
+    await page.pass(58_000);
+    expect(asked(), 'by a listener').to.equal(1);
+    page.platform.script('allmedia/latest', () => listing(3));
+    await page.pass(2000);
+    await until(() => titles($latest.get())?.[0] === 'Film 3');
+    expect(asked()).to.equal(2);
+  });
+
   it('shows that an item does not exist, and the reason', async () => {
     page.platform.script('allmedia/byglobalid/7', () => refusal(404, 'it was taken off'));
     const $item = allmedia.$query('byglobalid', { globalid: 7 });
