@@ -64,7 +64,8 @@ export function createAccessTable(
     addGrant(grant) {
       grants = [...grants, { ...grant, lost: new Set() }];
     },
-    ownsForGood: (key, userId) => grants.some((grant) => isForGood(grant, key, userId)),
+    ownsForGood: (key, userId) =>
+      grants.some((grant) => isForGood(grant, key, userId)) || isOwnedByAll(table.get(key ?? '')),
     offersOf,
   };
 }
@@ -79,6 +80,12 @@ const isForGood = (
   grant.userId === userId &&
   grant.expiresAt === null &&
   !grant.lost.has(key);
+
+/** The option `items` and `grant()` grant an item to every viewer. */
+const isOwnedByAll = (state: FakeItemState | undefined): boolean =>
+  state?.access === 'granted' &&
+  state.expiresAt === undefined &&
+  ['paid', 'voucher'].includes(state.reason ?? 'paid');
 
 function stateOf(
   state: FakeItemState | undefined,

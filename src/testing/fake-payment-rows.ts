@@ -1,7 +1,12 @@
 import type { PrepareValues } from '../checkout/purchase/purchase-record.ts';
+import type { PaymentAddexternalsubscriptionValues } from '../contract/call-values/payment.ts';
 import type { ValuesOf } from '../contract/endpoint.ts';
 import type { itemState as itemStateRow } from '../contract/item-state.ts';
 import { NotFoundError } from '../errors/not-found-error.ts';
+import { PlatformError } from '../errors/platform-error.ts';
+import { checkSale, requireUser } from './fake-sale-rules.ts';
+import { createSubscriptionRows } from './fake-subscription-rows.ts';
+import { unixSeconds, type Transaction } from './fake-transactions.ts';
 import type { Vouchers } from './fake-vouchers.ts';
 import type { FakeRow, PlatformState } from './platform-state.ts';
 
@@ -15,13 +20,12 @@ export function createPaymentRows(platform: PlatformState, vouchers: Vouchers): 
     'payment/itemstate': (values) => itemState(platform, values as ItemStateValues),
     'payment/preparetransaction': (values) =>
       transactions.prepare(values as PrepareValues, platform.user?.id),
-    'payment/finishtransaction': ({ transactionID }) => transactions.finish(String(transactionID)),
+    'payment/finishtransaction': ({ transactionID }) =>
+      transactions.finish(String(transactionID), platform.user?.id),
     'payment/redeemvoucher': createVoucherRow(platform, vouchers),
-    ...createGrantRows(platform),
-    'payment/upgradesubscription': ({ transactionID }) =>
-      settled('finished', transactionID, { operation: 'subscription' }),
-    'payment/cancelsubscription': ({ transactionID, cancelTransaction }) =>
-      settled(cancelTransaction ? 'deleted' : 'ending', transactionID),
+    [inAppId]: createInAppRow(platform),
+    [externalId]: createExternalRow(platform),
+    ...createSubscriptionRows(platform),
   };
 }
 
@@ -35,27 +39,44 @@ const createVoucherRow =
     return settled('redeemed', transactionID, { operation: 'ppv', item, streamtype });
   };
 
-/** The rows that grant what was bought elsewhere. */
-function createGrantRows(platform: PlatformState): Rows {
+/** A receipt of an app store counts once. Again for the same user, it is answered in the same way. */
+function createInAppRow(platform: PlatformState): FakeRow {
   const { access, transactions } = platform;
-  const grant = (key: string | undefined, reason: string, expiresAt: number | null): void =>
-    access.addGrant({ userId: platform.user?.id ?? '', key, reason, expiresAt });
-  return {
-    'payment/verifyinapptransaction'(values) {
-      const { operation, item, streamtype } = values as PrepareValues;
-      if (operation === 'subscription') grant(undefined, 'subscription', null);
-      else if (item !== undefined) grant(`${String(item)}/${streamtype}`, 'paid', null);
-      return settled('finished', transactions.nextId(), { operation, item, streamtype });
-    },
-    'payment/addexternalsubscription'(values) {
-      const { validUntil } = values as { readonly validUntil: Date | number };
-      const expiresAt = validUntil instanceof Date ? validUntil.getTime() : validUntil * 1000;
-      grant(undefined, 'external', expiresAt);
-      const more = { operation: 'subscription', validUntil: Math.floor(expiresAt / 1000) };
-      return settled('finished', transactions.nextId(), more);
-    },
+  const used = new Map<string, Transaction>();
+  return (values) => {
+    const userId = requireUser(inAppId, platform.user?.id);
+    const { operation, item, streamtype, provider } = values as PrepareValues;
+    const sold = { operation, item, streamtype };
+    const receipt = `${provider} ${String(values['receipt'])}`;
+    let transaction = used.get(receipt);
+    if (!transaction) {
+      checkSale(access, inAppId, sold, userId);
+      const reason = operation === 'subscription' ? 'subscription' : 'paid';
+      const bought = { userId, values: sold, reason, isPremium: Boolean(values['isPremium']) };
+      transaction = transactions.add(bought, null);
+      used.set(receipt, transaction);
+    }
+    if (transaction.userId !== userId) {
+      throw new PlatformError(inAppId, 409, 'the receipt was used by another user');
+    }
+    return settled('finished', transaction.id, sold);
   };
 }
+
+const createExternalRow =
+  (platform: PlatformState): FakeRow =>
+  (values) => {
+    const userId = requireUser(externalId, platform.user?.id);
+    const { validUntil, isPremium } = values as PaymentAddexternalsubscriptionValues;
+    const expiresAt = validUntil instanceof Date ? validUntil.getTime() : validUntil! * 1000;
+    const sold = { operation: 'subscription' };
+    const bought = { userId, values: sold, reason: 'external', isPremium: Boolean(isPremium) };
+    const { id } = platform.transactions.add(bought, expiresAt);
+    return settled('finished', id, { ...sold, validUntil: unixSeconds(expiresAt) });
+  };
+
+const inAppId = 'payment/verifyinapptransaction';
+const externalId = 'payment/addexternalsubscription';
 
 const settled = (state: string, transactionID: unknown, more: object = {}): object => ({
   general: { transactionID: String(transactionID), state, ...more },

@@ -2,6 +2,7 @@ import { NotFoundError } from '../errors/not-found-error.ts';
 import { PlatformError } from '../errors/platform-error.ts';
 import type { AccessTable } from './fake-access.ts';
 import type { FakeUsherOptions } from './fake-options.ts';
+import { requireUser } from './fake-sale-rules.ts';
 
 /** The voucher codes of a fake. Each can be used once. */
 export interface Vouchers {
@@ -22,12 +23,12 @@ export function createVouchers(
       if (!Object.prototype.hasOwnProperty.call(vouchers, code)) {
         throw new NotFoundError(endpoint, 'there is no such voucher');
       }
-      if (!userId) throw new PlatformError(endpoint, 403, 'login required');
+      const user = requireUser(endpoint, userId);
       if (redeemed.has(code)) throw new PlatformError(endpoint, 410, 'used up');
       redeemed.add(code);
       const key = vouchers[code]!;
-      if (!access.find(key, userId)) access.set(key, { access: 'denied' });
-      access.addGrant({ userId, key, reason: 'voucher', expiresAt: null });
+      if (!access.find(key, user)) access.set(key, { access: 'denied' });
+      access.addGrant({ userId: user, key, reason: 'voucher', expiresAt: null });
       return key;
     },
   };

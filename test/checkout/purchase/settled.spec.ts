@@ -5,7 +5,11 @@ import { createFakeUsher } from '../../../src/testing/create-fake-usher.ts';
 const offer = { operation: 'ppv', amount: 499, currency: 'EUR' } as const;
 
 const openPurchase = async (): Promise<Purchase> =>
-  createFakeUsher({ user: { id: '17', name: 'ada' }, offers: [offer] })
+  createFakeUsher({
+    user: { id: '17', name: 'ada' },
+    items: { '7/video': 'denied' },
+    offers: [offer],
+  })
     .item({ item: 7, streamtype: 'video' })
     .buy(offer, { provider: 'card' });
 
