@@ -1,7 +1,8 @@
 import { checkSelling } from '../api/options.ts';
+import { checkFakeOptions } from './check-fake-options.ts';
 import { createFakeBrowser, fakeClock } from './fake-browser.ts';
 import { createFakeControls } from './fake-controls.ts';
-import { checkFakeOptions, type FakeUsherOptions } from './fake-options.ts';
+import type { FakeUsherOptions } from './fake-options.ts';
 import { createFakePlatform, type FakePlatform } from './fake-platform.ts';
 import { createFakeProviders } from './fake-providers.ts';
 import { createFakeRuntime } from './fake-runtime.ts';

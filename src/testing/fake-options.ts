@@ -1,4 +1,3 @@
-import { checkSelling } from '../api/options.ts';
 import { InputError } from '../errors/input-error.ts';
 import { isObject } from '../errors/is-object.ts';
 import type {
@@ -66,53 +65,16 @@ export interface FakeUsherOptions extends SellingOptions {
   readonly answers?: FakeAnswers | undefined;
 }
 
-const names: Readonly<Record<keyof FakeUsherOptions, true>> = {
-  user: true,
-  items: true,
-  offers: true,
-  sources: true,
-  vouchers: true,
-  wrongPassword: true,
-  answers: true,
-  providers: true,
-  journal: true,
-  graceMs: true,
-  listSubscriptions: true,
-};
-
-const accesses: readonly unknown[] = ['granted', 'denied', 'unknown'];
-
-/**
- * Checks the options of a fake.
- * @throws {InputError} `input`, with the name of the option.
- */
-export function checkFakeOptions(given: FakeUsherOptions): void {
-  if (!isObject(given)) throw refused('options', given, 'an object');
-  const { user, items = {}, ...others } = given;
-  for (const name of Object.keys(others)) {
-    if (!Object.prototype.hasOwnProperty.call(names, name)) {
-      throw refused(name, '(hidden)', 'left out', `there is no option ${name}`);
-    }
-  }
-  const { providers, journal, graceMs, listSubscriptions } = given;
-  checkSelling({ providers, journal, graceMs, listSubscriptions }, 'createFakeUsher');
-  if (user) checkUser('createFakeUsher', user);
-  if (!isObject(items)) throw refused('items', items, 'an object');
-  for (const [key, given] of Object.entries(items)) {
-    keyOf('createFakeUsher', key as FakeItem);
-    const access: unknown = typeof given === 'string' ? given : given?.access;
-    if (!accesses.includes(access)) {
-      throw refused(`items['${key}']`, access, 'granted, denied or unknown');
-    }
-  }
-}
-
 /** @throws {InputError} `input`: the platform's user IDs are digits. */
 export function checkUser(endpoint: string, { id }: User): void {
   if (typeof id !== 'string' || !/^[1-9]\d{0,19}$/.test(id)) {
     throw new InputError(endpoint, 'user', id, 'a user with an id of digits');
   }
 }
+
+/** Whether a value names an item, as `7/video`. */
+export const isItemKey = (value: unknown): value is string =>
+  typeof value === 'string' && /^[1-9]\d*\/[\w-]+$/.test(value);
 
 /**
  * The key of an item in the tables of the fake.
@@ -122,9 +84,6 @@ export function keyOf(endpoint: string, item: FakeItem): string {
   const { item: id, streamtype } = Object(item) as Partial<ItemReference>;
   const parts = [id, streamtype].filter((part) => part !== undefined && !isObject(part));
   const key = typeof item === 'string' ? item : parts.map(String).join('/');
-  if (/^[1-9]\d*\/[\w-]+$/.test(key)) return key;
+  if (isItemKey(key)) return key;
   throw new InputError(endpoint, 'item', key, 'a media ID and a streamtype, as 7/video');
 }
-
-const refused = (field: string, value: unknown, allowed: string, sentence?: string): InputError =>
-  new InputError('createFakeUsher', field, value, allowed, sentence);

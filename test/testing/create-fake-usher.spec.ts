@@ -320,26 +320,6 @@ test('diagnose() finds only real problems, and forget() removes the user', async
   expect(usher.$user.get()).toBeNull();
 });
 
-test('wrong options are refused with their name', async () => {
-  const wrong: [options: unknown, field: string][] = [
-    [{ items: { 7: 'denied' } }, 'item'],
-    [{ items: { '7/video': 'maybe' } }, "items['7/video']"],
-    [{ items: null }, 'items'],
-    [{ user: { id: 'ada' } }, 'user'],
-    [{ item: {} }, 'item'],
-    [{ providers: {} }, 'providers'],
-    [{ providers: [{ name: 'x' }] }, 'providers[0].type'],
-    [{ graceMs: 'no' }, 'graceMs'],
-    [{ graceMs: -1 }, 'graceMs'],
-    [{ journal: 1 }, 'journal'],
-    [{ listSubscriptions: [] }, 'listSubscriptions'],
-  ];
-  for (const [given, field] of wrong) {
-    const error = await errorOf(() => createFakeUsher(given as FakeUsherOptions));
-    expect(error).toMatchObject({ code: 'input', field });
-  }
-});
-
 test('two fakes share nothing', async () => {
   const [one, other] = [createFakeUsher(options), createFakeUsher(options)];
   await one.item(film).buy(offer, { provider: 'card' });
