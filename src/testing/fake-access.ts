@@ -28,15 +28,17 @@ export interface AccessTable {
   readonly offersOf: (key: string | undefined) => readonly OfferTerms[];
 }
 
+type GivenAccess = Exclude<FakeItemState['access'], undefined>;
+
+const itemOf = (given: GivenAccess | FakeItemState): FakeItemState =>
+  typeof given === 'string' ? { access: given } : given;
+
 export function createAccessTable(
   { items = {}, offers = [] }: FakeUsherOptions,
   now: () => number,
 ): AccessTable {
   const table = new Map<string, FakeItemState>(
-    Object.entries(items).map(([key, given]) => [
-      key,
-      typeof given === 'string' ? { access: given } : given,
-    ]),
+    Object.entries(items).map(([key, given]) => [key, itemOf(given)]),
   );
   let grants: readonly HeldGrant[] = [];
   const offersOf: AccessTable['offersOf'] = (key) => table.get(key ?? '')?.offers ?? offers;

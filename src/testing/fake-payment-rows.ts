@@ -39,7 +39,7 @@ const createVoucherRow =
     return settled('redeemed', transactionID, { operation: 'ppv', item, streamtype });
   };
 
-/** A receipt of an app store counts once. Again for the same user, it is answered in the same way. */
+/** A receipt of an app store counts once. Again for the same user, the answer is the same. */
 function createInAppRow(platform: PlatformState): FakeRow {
   const { access, transactions } = platform;
   const used = new Map<string, Transaction>();

@@ -59,7 +59,7 @@ function stopRenewal(transaction: Transaction): object {
   return resultOf(transaction, 'ending');
 }
 
-/** @throws `not-found`, without a subscription of this platform; `platform`: 409, all are premium. */
+/** @throws `not-found`: no subscription of this platform; `platform`: 409, all are premium. */
 function findDefault(all: readonly Transaction[]): Transaction {
   const own = all.filter(({ reason }) => reason !== 'external');
   if (!own.length) {

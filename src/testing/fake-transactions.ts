@@ -32,7 +32,7 @@ export interface Transactions {
   readonly decide: (transactionId: string, verdict: Verdict) => void;
   /** Grants what was bought elsewhere. */
   readonly add: (bought: Bought, expiresAt: number | null) => Transaction;
-  /** @throws `not-found`, without such a transaction of the user; `platform`: 403 without a user. */
+  /** @throws `not-found`: the user has no such transaction; `platform`: 403 without a user. */
   readonly find: (endpoint: string, id: string, userId: string | undefined) => Transaction;
   /** The transactions of a user whose subscription has not ended. */
   readonly subscriptionsOf: (userId: string) => readonly Transaction[];
