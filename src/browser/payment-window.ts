@@ -11,10 +11,12 @@ export const paymentWindowPrefix = 'usher-payment-';
  *
  * - `window`: the click opened a blank window. The viewer may close it at any time.
  * - `blocked`: the click tried to open a window, and the browser refused.
+ * - `shown`: the purchase has an open window, which is shown again. If the viewer closes it before
+ *   the purchase goes on, the next click opens another one.
  * - `none`: the click opened none. The provider takes no payment in a window, or no viewer is
- *   logged in who could pay, or the purchase has an open window, which is shown again.
+ *   logged in who could pay.
  *
- * Without a window, a provider of the type `popup` is shown in the page itself.
+ * For `blocked` and `none`, a provider of the type `popup` is shown in the page itself.
  */
 export type Popup = OpenedPopup | MissingPopup;
 
@@ -28,13 +30,16 @@ export interface OpenedPopup {
 
 /** The click has no window of its own. */
 export interface MissingPopup {
-  readonly kind: 'blocked' | 'none';
+  readonly kind: 'blocked' | 'shown' | 'none';
   /** Does nothing: there is no window. */
   readonly close: () => void;
 }
 
 /** The click opened no window. */
 export const noPopup: Popup = { kind: 'none', close: nothing };
+
+/** The click has shown the open window of its purchase. */
+export const shownPopup: Popup = { kind: 'shown', close: nothing };
 
 /**
  * Opens a blank payment window. Call it in the click, before any `await`: browsers allow it only

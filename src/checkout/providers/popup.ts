@@ -12,6 +12,7 @@ import { openRedirect } from './redirect.ts';
  */
 export async function openPopup(opening: ProviderOpening<PopupProvider>): Promise<void> {
   const { context, record, popup } = opening;
+  if (popup.kind === 'shown') return noteClosed(opening); // since the click
   if (popup.kind !== 'window') return openRedirect(opening);
   context.windows.addBlank(record.id, popup);
   const url = await paymentAddress(opening);

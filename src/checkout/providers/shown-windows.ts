@@ -1,4 +1,4 @@
-import { noPopup, type Popup } from '../../browser/payment-window.ts';
+import { shownPopup, type Popup } from '../../browser/payment-window.ts';
 import { prepareValuesOf, type BuyValues } from '../buy/buy-values.ts';
 import type { CheckoutContext } from '../context.ts';
 import { isSameDeal } from '../purchase/deal.ts';
@@ -50,5 +50,5 @@ export function focusWindow(context: CheckoutContext, given: BuyValues): Popup |
   const known = record && context.windows.find(record.id);
   if (!known?.focus || known.closed) return undefined;
   known.focus();
-  return known.reuse?.() ?? noPopup;
+  return known.reuse?.() ?? shownPopup;
 }

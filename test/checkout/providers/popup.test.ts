@@ -135,6 +135,26 @@ describe('a payment window', () => {
     expect(windows[0]).to.deep.include({ closed: false, shown: [own] });
   });
 
+  it('that is closed after the next click does not make the page leave', async () => {
+    const ready = [later<void>(), later<void>()];
+    ready[0]!.resolve();
+    let clicks = 0;
+    usher.configure({ providers: [{ ...wallet, ready: () => ready[clicks++]!.promise }] });
+    address.resolve(`${location.href.split('#')[0]!}#paying`); // the page stays in this test
+    const purchase = await usher.item(film).buy(ppv);
+    await until(() => windows[0]?.shown.length);
+    const again = usher.item(film).buy(ppv);
+    await until(() => clicks === 2);
+    windows[0]!.closed = true;
+    ready[1]!.resolve();
+    await again;
+    await until(() => purchase.$state.get().error);
+    expect(location.hash).to.not.equal('#paying');
+    expect(purchase.$state.get().error).to.include({ code: 'provider-unavailable' });
+    expect(purchase.$state.get()).to.include({ status: 'awaiting-provider' });
+    expect(windows).to.have.length(1);
+  });
+
   it('in which the viewer has gone back stays open when the provider cannot be shown', async () => {
     let isBroken = false;
     const url = (): string => {
