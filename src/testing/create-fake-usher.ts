@@ -20,7 +20,7 @@ export type {
   Verdict,
 } from './dialect-check/check-dialect.ts';
 export type { FakeAnswers, FakeItem, FakeItemState, FakeUsherOptions } from './fake-options.ts';
-export type { FakeGrant, FakeOutcome, FakeUsher } from './fake-usher.ts';
+export type { FakeFaultOptions, FakeGrant, FakeOutcome, FakeUsher } from './fake-usher.ts';
 
 /**
  * Creates a runtime for tests of a page, without a platform. It has every member of the real one,
@@ -60,7 +60,20 @@ export function createFakeUsher(options: FakeUsherOptions = {}): FakeUsher {
 
 /** Answers the opening of a session. It has the part of `Response` that the opening reads. */
 const openSession = (platform: FakePlatform): typeof fetch =>
-  (async () => {
-    if (!platform.isOnline) throw new TypeError('The fake platform is offline');
-    return { status: 200, headers: { get: () => null }, text: async () => platform.openingText() };
+  (async (address: string) => {
+    const lost = (): Error => new TypeError('The fake platform is offline');
+    if (!platform.isOnline) throw lost();
+    const id = new URL(address).pathname.split('/').slice(-2).join('/');
+    return platform.faults.apply(id, async () => responseOf(200, platform.openingText()), {
+      lost,
+      refused: (status, errorhint) =>
+        responseOf(status, JSON.stringify({ metadata: { status, errorhint } })),
+      unreadable: () => responseOf(200, '<html>502</html>'),
+    });
   }) as unknown as typeof fetch;
+
+const responseOf = (status: number, text: string): object => ({
+  status,
+  headers: { get: () => null },
+  text: async () => text,
+});

@@ -44,6 +44,7 @@ export function createFakeControls(
       await checkAgain(items);
       if (session.current()) await retryPurchases();
     },
+    fault: (text, given) => platform.faults.add(text, given?.hint),
     setUser: (user) => (user ? logIn(platform, usher, user) : usher.logout()),
   };
 }

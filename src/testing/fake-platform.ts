@@ -1,9 +1,12 @@
 import type { Answer } from '../dialect/envelope.ts';
+import { MalformedError } from '../errors/malformed-error.ts';
 import { NetworkError } from '../errors/network-error.ts';
 import { NotFoundError } from '../errors/not-found-error.ts';
 import { PlatformError } from '../errors/platform-error.ts';
+import { failureOf } from '../transport/failure.ts';
 import { createAccessTable } from './fake-access.ts';
 import { answerOf, givenAnswer, hasAnswer, type AnswerCall } from './fake-answers.ts';
+import { createFakeFaults, type FakeFaults, type FaultyAnswers } from './fake-faults.ts';
 import type { FakeUsherOptions } from './fake-options.ts';
 import { createPaymentRows } from './fake-payment-rows.ts';
 import { createTransactions } from './fake-transactions.ts';
@@ -14,6 +17,7 @@ import type { FakeRow, PlatformState } from './platform-state.ts';
 export interface FakePlatform extends PlatformState {
   /** @throws `network` while offline; `unsupported` when there is no answer. */
   readonly answer: AnswerCall;
+  readonly faults: FakeFaults;
   /** The text that opens a session. */
   readonly openingText: () => string;
 }
@@ -30,14 +34,18 @@ export function createFakePlatform(options: FakeUsherOptions, now: () => number)
     access,
     transactions,
     keysByGlobalId: new Map(),
+    faults: createFakeFaults(),
     async answer(id, values): Promise<Answer> {
       if (!platform.isOnline) throw new NetworkError();
-      const row = rows[id];
-      if (hasAnswer(answers, id) || !row) return givenAnswer(answers, id, values);
-      return answerOf(row(values as Record<string, unknown>));
+      return platform.faults.apply(id, () => carryOut(id, values), faultyAnswers(id, now));
     },
     openingText: () =>
       JSON.stringify({ metadata: { status: 200 }, result: sessionResult(platform, ++sessions) }),
+  };
+  const carryOut = async (id: string, values: object): Promise<Answer> => {
+    const row = rows[id];
+    if (hasAnswer(answers, id) || !row) return givenAnswer(answers, id, values);
+    return answerOf(row(values as Record<string, unknown>));
   };
   const rows: Readonly<Record<string, FakeRow>> = {
     ...createPaymentRows(platform, vouchers),
@@ -52,6 +60,18 @@ export function createFakePlatform(options: FakeUsherOptions, now: () => number)
   };
   return platform;
 }
+
+/** What a call gets by a fault: the errors that the runtime makes of such answers. */
+const faultyAnswers = (id: string, now: () => number): FaultyAnswers<Answer> => ({
+  lost: () => new NetworkError(),
+  refused(status, hint) {
+    const answer = { status, hint, result: undefined, metadata: {} };
+    throw failureOf(answer, { id, authorized: true }, null, {}, now());
+  },
+  unreadable() {
+    throw new MalformedError(id, 'the answer is not JSON', 200);
+  },
+});
 
 /** What init and login answer. */
 function sessionResult({ user }: PlatformState, count: number): object {

@@ -15,6 +15,12 @@ export interface FakeGrant {
   readonly expiresAt?: number | undefined;
 }
 
+/** The details of a fault. */
+export interface FakeFaultOptions {
+  /** The `hint` of the error, for `status`. Default: `the platform fails on purpose`. */
+  readonly hint?: string | undefined;
+}
+
 /** A runtime in memory, with functions that do what the platform or the network does. */
 export interface FakeUsher extends Usher {
   /**
@@ -48,6 +54,15 @@ export interface FakeUsher extends Usher {
     purchase?: Pick<Purchase, 'id'>,
     outcome?: FakeOutcome,
   ) => Promise<PurchaseState>;
+  /**
+   * Lets calls fail from now on: `<endpoint>: <fault>`, with `, once` or `, 3 times` at the end for
+   * so many calls. The endpoint is as `session/login`, `payment/*` or `*`. The fault is
+   * `lose request`, `lose answer`, `lose session`, `unreadable answer`, `delay 2s` or `status 503`.
+   * If several match a call, the first one applies. Returns a function that ends the fault.
+   * @throws `input`, when the text cannot be read.
+   * @example usher.fault('payment/finishtransaction: lose answer, once');
+   */
+  readonly fault: (text: string, options?: FakeFaultOptions) => () => void;
   /**
    * Logs a user in, whatever the credentials, or out with `null`. Listeners receive the same events
    * as after `login()` and `logout()`.

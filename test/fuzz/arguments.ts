@@ -106,6 +106,7 @@ const publicFunctions: Readonly<Record<string, PublicFunction>> = {
   'usher.grant': onUsher('grant', film, { reason: 'paid', expiresAt: 5 }),
   'usher.lose': onUsher('lose', '7/video', 'not-paid'),
   'usher.finishPurchase': onUsher('finishPurchase', { id: 'x' }, 'granted'),
+  'usher.fault': onUsher('fault', 'session/keepalive: status 503, once', { hint: 'busy' }),
   'usher.setUser': onUsher('setUser', { id: '17', name: 'ada' }),
   'item.buy': onItem('buy', offer, { provider: 'card' }),
   'checkout.buy': onCheckout('buy', { ...film, ...offer }, { provider: 'card' }),
@@ -145,7 +146,9 @@ const publicFunctions: Readonly<Record<string, PublicFunction>> = {
 const fakeOptions = { user: { id: '17', name: 'ada' }, offers: [offer] };
 
 /** Functions that only the runtime for tests has. */
-const onlyInFake = ['grant', 'lose', 'finishPurchase', 'setUser'].map((name) => `usher.${name}`);
+const onlyInFake = ['grant', 'lose', 'finishPurchase', 'fault', 'setUser'].map(
+  (name) => `usher.${name}`,
+);
 
 /** Values that no function asks for. */
 const strange = fc.oneof(
