@@ -1,3 +1,4 @@
+import { nothing } from '../browser/nothing.ts';
 import { NetworkError } from '../errors/network-error.ts';
 import type { User, Usher } from '../index.ts';
 import { unasked } from '../item/item-state.ts';
@@ -61,6 +62,8 @@ async function logIn(platform: FakePlatform, { login }: Usher, user: User): Prom
 
 /** Shows that the platform is reachable, or opens the session that could not be opened. */
 async function comeBack({ $session, context, ready }: SessionDriver, { wake }: FakeBrowser) {
+  // An opening that began offline, or that asks whose session it is after an unclear login.
+  await context.pending?.catch(nothing);
   const { status } = $session.get();
   if (context.current && !context.lost) dispatch(context, 'opened');
   wake('online'); // probes and query stores try again

@@ -54,6 +54,21 @@ test('a login whose answer is lost is unclear, until the platform says who it is
   expect(shown).toEqual([undefined, '17']);
 });
 
+test('goOnline() waits until it is known who has logged in', async () => {
+  const usher = createFakeUsher();
+  await usher.start();
+  usher.fault('session/login: lose answer, once');
+  await expect(usher.login(credentials)).rejects.toMatchObject({ code: 'network' });
+  await usher.goOnline();
+  expect(usher.$user.get()).toMatchObject({ id: '17', name: 'ada' });
+
+  usher.goOffline();
+  await expect(usher.login(credentials)).rejects.toMatchObject({ code: 'network' });
+  expect(usher.$user.get()).toBeUndefined();
+  await usher.goOnline();
+  expect(usher.$session.get()).toMatchObject({ status: 'ready', user: { id: '17' } });
+});
+
 test('a login whose request is lost changes no user', async () => {
   const usher = createFake();
   await usher.setUser(null);
