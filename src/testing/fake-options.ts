@@ -4,6 +4,7 @@ import type {
   AccessReason,
   CallValues,
   EndpointId,
+  EndpointResult,
   ItemReference,
   MediaSource,
   OfferTerms,
@@ -29,9 +30,12 @@ export interface FakeItemState {
 }
 
 /** The data of an endpoint. For endpoints without a query store: the `result` of the answer. */
-type AnswerData<Id extends EndpointId> = Id extends QueryId ? QueryData<Id> : unknown;
+type AnswerData<Id extends EndpointId> = Id extends QueryId ? QueryData<Id> : EndpointResult<Id>;
 
-/** Answers by the ID of the endpoint: the data, or a function that returns it. */
+/**
+ * Answers by the ID of the endpoint: the data, or a function that returns it. If the function
+ * throws, the call rejects with the same error.
+ */
 export type FakeAnswers = {
   readonly [Id in EndpointId]?:
     AnswerData<Id> | ((values: CallValues<Id>) => AnswerData<Id> | Promise<AnswerData<Id>>);
@@ -48,12 +52,11 @@ export interface FakeUsherOptions extends SellingOptions {
    * The items, by media ID and streamtype. Any other item is denied with `not-found`.
    * @example { '7/video': 'denied', '8/video': { access: 'granted', reason: 'subscription' } }
    */
-  readonly items?:
-    Readonly<Record<`${string}/${string}`, FakeItemState['access'] | FakeItemState>> | undefined;
+  readonly items?: Readonly<Record<string, FakeItemState['access'] | FakeItemState>> | undefined;
   /** The offers of each denied item, and of `checkout.offers()`. Default: none. */
   readonly offers?: readonly OfferTerms[] | undefined;
   /** The playable files of items. They are given while the item is granted. */
-  readonly sources?: Readonly<Record<`${string}/${string}`, readonly MediaSource[]>> | undefined;
+  readonly sources?: Readonly<Record<string, readonly MediaSource[]>> | undefined;
   /**
    * Voucher codes, with the item that each grants. A code can be used once, also beside a password
    * or a token at a login.

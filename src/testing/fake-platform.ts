@@ -119,7 +119,7 @@ function createSourceRow(
       const key = platform.keysByGlobalId.get(GID);
       if (key === undefined) throw new NotFoundError('allmedia/byglobalid');
       const isGranted = platform.access.find(key, platform.user?.id)?.access === 'granted';
-      const files = (isGranted ? sources[key as `${string}/${string}`] : undefined) ?? [];
+      const files = (isGranted ? sources[key] : undefined) ?? [];
       const [ID, streamtype] = key.split('/');
       return {
         general: { ID, GID, streamtype },

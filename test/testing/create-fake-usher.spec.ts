@@ -277,7 +277,7 @@ test('data comes from the answers, with values checked as in the real runtime', 
       }),
       'allmedia/byglobalid': null,
       'system/languagecodes': [{ title: 'German', code: 'de' }],
-      'session/currentweather': { temperature: 20 },
+      'session/currentweather': { general: { temperature: 20 } },
     },
   });
   const [allmedia, system] = [await usher.allmedia(), await usher.system()];
@@ -288,11 +288,19 @@ test('data comes from the answers, with values checked as in the real runtime', 
   ]);
   expect(await system.currentincidents()).toEqual([]);
   const { result } = await usher.call('session/currentweather', { lat: 48, lng: 11 });
-  expect(result).toEqual({ temperature: 20 });
+  expect(result).toEqual({ general: { temperature: 20 } });
   expect((await errorOf(() => allmedia.latest({ limit: -1 }))).code).toBe('input');
   const missing = await errorOf(() => allmedia.random());
   expect(missing.code).toBe('unsupported');
   expect(missing.message).toContain("answers: { 'allmedia/random'");
+});
+
+test('a call rejects with what the function of its answer throws', async () => {
+  const busy = new Error('busy');
+  const usher = createFakeUsher({
+    answers: { 'session/currentweather': () => Promise.reject(busy) },
+  });
+  await expect(usher.call('session/currentweather')).rejects.toBe(busy);
 });
 
 test('an item has the sources of the options while it is granted', async () => {

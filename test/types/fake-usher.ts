@@ -8,20 +8,28 @@ import {
 
 declare function showPage(usher: Usher): void;
 declare const page: MediaPage;
+declare const id: string;
 
 const usher: FakeUsher = createFakeUsher();
 showPage(usher);
 const finished: Promise<PurchaseState> = usher.finishPurchase(undefined, 'pending');
 
 export const options: readonly FakeUsherOptions[] = [
-  { answers: { 'allmedia/latest': page, 'session/currentweather': { any: 'thing' } } },
+  {
+    answers: {
+      'allmedia/latest': page,
+      'session/currentweather': { general: { temperature: 20 } },
+      'payment/redeemvoucher': () => ({ general: { state: 'redeemed' } }),
+    },
+  },
+  // @ts-expect-error the temperature is in `general`
+  { answers: { 'session/currentweather': { temperature: 20 } } },
   { answers: { 'allmedia/latest': ({ limit }) => (limit ? page : Promise.resolve(page)) } },
   // @ts-expect-error a list is a page
   { answers: { 'allmedia/latest': [page] } },
   // @ts-expect-error there is no such endpoint
   { answers: { 'allmedia/nix': page } },
-  // @ts-expect-error an item has a streamtype
-  { items: { '7': 'denied' } },
+  { items: { [`${id}/video`]: 'denied' }, sources: { [`${id}/video`]: [] } },
   // @ts-expect-error there is no such access
   { items: { '7/video': 'maybe' } },
 ];
