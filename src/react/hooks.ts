@@ -1,6 +1,16 @@
 import { useStore } from '@nanostores/react';
+import { atom } from 'nanostores';
 import { useEffect } from 'react';
-import type { ItemReference, ItemState, PurchasableItem, PurchaseState, User } from '../index.ts';
+import type {
+  ErrorState,
+  ItemReference,
+  ItemState,
+  PurchasableItem,
+  PurchaseState,
+  SessionState,
+  User,
+} from '../index.ts';
+import { unasked } from '../item/item-state.ts';
 import { useUsher } from './usher-context.ts';
 
 export { UsherProvider, useUsher } from './usher-context.ts';
@@ -9,32 +19,44 @@ export { useQuery } from './use-query.ts';
 export type { UseQueryOptions, UseQueryResult } from './use-query.ts';
 
 /** Who the viewer is. `isLoaded` is `false` on a server, and until the platform has answered. */
-export type UseUserResult =
+export type UseUserResult = (
   | { readonly isLoaded: false; readonly isLoggedIn: false; readonly user: undefined }
   | { readonly isLoaded: true; readonly isLoggedIn: false; readonly user: null }
-  | { readonly isLoaded: true; readonly isLoggedIn: true; readonly user: User };
-
-const unknownUser: UseUserResult = { isLoaded: false, isLoggedIn: false, user: undefined };
-const noUser: UseUserResult = { isLoaded: true, isLoggedIn: false, user: null };
+  | { readonly isLoaded: true; readonly isLoggedIn: true; readonly user: User }
+) & {
+  /** Why the session is not `ready`, for instance while offline. A known user stays. */
+  readonly error?: ErrorState | undefined;
+};
 
 /**
  * Follows the viewer. The first component that uses it opens the session, if nothing else has
- * opened it before. A session that cannot be opened is shown by `usher.$session`.
+ * opened it before. `error` shows why it cannot be opened.
  * @throws {Error} without an `UsherProvider`.
- * @example const { isLoaded, user } = useUser();
- *   if (!isLoaded) return <Placeholder />;
+ * @example const { isLoaded, user, error } = useUser();
+ *   if (!isLoaded) return error ? <p>{error.message}</p> : <Placeholder />;
  *   return user ? <p>Hello {user.name ?? user.id}</p> : <LoginForm />;
  */
 export function useUser(): UseUserResult {
   const usher = useUsher();
   const user = useStore(usher.$user, { ssr: 'initial' });
+  const { error } = useSession();
   useEffect(() => {
-    // `$session` shows why it cannot be opened.
+    // `error` shows why it cannot be opened.
     if (usher.$session.get().status === 'idle') usher.start().catch(() => {});
   }, [usher]);
-  if (user === undefined) return unknownUser;
-  if (user === null) return noUser;
-  return { isLoaded: true, isLoggedIn: true, user };
+  if (user === undefined) return { isLoaded: false, isLoggedIn: false, user, error };
+  if (user === null) return { isLoaded: true, isLoggedIn: false, user, error };
+  return { isLoaded: true, isLoggedIn: true, user, error };
+}
+
+/**
+ * Follows the session: `status`, `error`, `retryAt`, … It does not open it. `idle` on a server.
+ * @throws {Error} without an `UsherProvider`.
+ * @example const { status } = useSession();
+ *   if (status === 'offline') return <p>You are offline</p>;
+ */
+export function useSession(): SessionState {
+  return useStore(useUsher().$session, { ssr: 'initial' });
 }
 
 /** The state of an item, and the item itself for what a component does with it. */
@@ -43,10 +65,19 @@ export interface UseItemResult extends ItemState {
   readonly item: PurchasableItem;
 }
 
+/** The result of `useItem` without an item: `unknown`, and nothing is checked. */
+export interface UseNoItemResult extends ItemState {
+  readonly item: undefined;
+}
+
+/** The state where there is no item. */
+const $unasked = atom(unasked);
+
 /**
  * Follows whether the viewer may watch an item. The first component that shows it causes a check
  * (`POST /payment/itemstate`); all components of one item share it. The reference may be another
- * object in each render.
+ * object in each render. With `undefined` nothing is checked, for example until the page knows its
+ * item.
  * @throws {InputError} `input`, for a reference that no item can have.
  * @throws {Error} without an `UsherProvider`.
  * @example const { access, offers, item } = useItem({ item: '1369311', streamtype: 'video' });
@@ -56,9 +87,13 @@ export interface UseItemResult extends ItemState {
  *   const buy = () => item.buy(offer, { provider: 'card' });
  *   return <button onClick={buy}>{formatPrice(offer)}</button>;
  */
-export function useItem(reference: ItemReference): UseItemResult {
-  const item = useUsher().item(reference);
-  return { ...useStore(item.$state, { ssr: 'initial' }), item };
+export function useItem(reference: ItemReference): UseItemResult;
+export function useItem(reference: ItemReference | undefined): UseItemResult | UseNoItemResult;
+export function useItem(reference: ItemReference | undefined): UseItemResult | UseNoItemResult {
+  const usher = useUsher();
+  const item = reference === undefined ? undefined : usher.item(reference);
+  const state = useStore(item ? item.$state : $unasked, { ssr: 'initial' });
+  return item ? { ...state, item } : { ...state, item };
 }
 
 /**

@@ -3,11 +3,12 @@ import { expect, test } from '@playwright/test';
 import { JSDOM } from 'jsdom';
 import { createElement, StrictMode, type ReactElement, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { createUsher, type MediaPage, type Usher } from '../../src/index.ts';
+import { createUsher, type ItemReference, type MediaPage, type Usher } from '../../src/index.ts';
 import {
   useItem,
   usePurchases,
   useQuery,
+  useSession,
   useUser,
   useUsher,
   UsherProvider,
@@ -83,6 +84,51 @@ test('useUser opens the session, and follows login and logout', async () => {
   await shows('true false undefined');
   await usher.login({ username: 'ada', password: 'any' });
   await shows('true true ada');
+  unmount();
+});
+
+test('useUser shows why the session cannot be opened, until it is', async () => {
+  const usher = createFakeUsher(options);
+  usher.goOffline();
+  const { unmount } = await mount(usher, () => {
+    const { isLoaded, user, error } = useUser();
+    return `${isLoaded} ${user?.name} ${error?.code}`;
+  });
+  await shows('false undefined network');
+  await usher.goOnline();
+  await shows('true ada undefined');
+  usher.goOffline();
+  await shows('true ada network');
+  unmount();
+});
+
+test('useSession follows the session, and does not open it', async () => {
+  const usher = createFakeUsher(options);
+  const { unmount } = await mount(usher, () => useSession().status);
+  await shows('idle');
+  await usher.start();
+  await shows('ready');
+  expect(usher.$session.get().status).toBe('ready');
+  usher.goOffline();
+  await shows('offline');
+  unmount();
+});
+
+test('useItem without an item checks nothing, until there is one', async () => {
+  const usher = createFakeUsher(options);
+  const page: { reference?: ItemReference } = {};
+  const { render, unmount } = await mount(usher, () => {
+    const { access, checking, offers, item } = useItem(page.reference);
+    return `${access} ${checking} ${offers.length} ${item !== undefined}`;
+  });
+  await shows('unknown false 0 false');
+  expect(usher.$session.get().status).toBe('idle');
+  page.reference = film;
+  render();
+  await shows('denied false 1 true');
+  delete page.reference;
+  render();
+  await shows('unknown false 0 false');
   unmount();
 });
 
@@ -264,9 +310,10 @@ function Everything(): string {
   const { access } = useItem(film);
   const { data, loading } = useQuery('allmedia/latest', { limit: 1 });
   const title = data?.items[0]?.general.title;
-  return `${isLoaded} ${access} ${title} ${loading} ${usePurchases().length}`;
+  const { status } = useSession();
+  return `${isLoaded} ${access} ${title} ${loading} ${usePurchases().length} ${status}`;
 }
-const onServer = 'false unknown undefined true 0';
+const onServer = 'false unknown undefined true 0 idle';
 
 test('a server renders the first values, without a window and without a request', () => {
   removeGlobals();
@@ -294,7 +341,7 @@ test('a page that knows more than the server is hydrated without a mismatch', as
   const root = hydrateRoot(main(), inside(usher, Everything), {
     onRecoverableError: (error) => reported.push(error),
   });
-  await shows('true denied Sintel false 0');
+  await shows('true denied Sintel false 0 ready');
   expect(reported).toEqual([]);
   root.unmount();
 });
