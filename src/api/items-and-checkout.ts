@@ -18,7 +18,7 @@ import type { Calls } from './calls.ts';
 import type { LoadActions } from './lazy.ts';
 import type { Sale } from './purchasable-item.ts';
 
-type Parts = Omit<CheckoutOptions, 'items' | 'show' | 'emit' | 'openWindow'> &
+type Parts = Omit<CheckoutOptions, 'items' | 'show' | 'emit' | 'openNewWindow'> &
   Pick<SessionOptions, 'emit' | 'loadChunk' | 'disposal'> & {
     readonly loadCalls: (signals?: Signals) => Promise<Calls>;
     readonly loadActions: LoadActions;
@@ -35,7 +35,7 @@ export interface ItemsAndCheckout {
 }
 
 type LoadCheckout = (signals?: Signals) => Promise<InternalCheckout>;
-type OpenWindow = CheckoutOptions['openWindow'];
+type OpenWindow = CheckoutOptions['openNewWindow'];
 
 /** The wait before a failed chunk is requested again, while a return waits for it. */
 const lookAgainMs = 5000;
@@ -45,10 +45,8 @@ export function createItemsAndCheckout(parts: Parts): ItemsAndCheckout {
   const { registration } = settings;
   const $purchases = atom<readonly PurchaseState[]>([]);
   let checkout: InternalCheckout | undefined;
-  const openWindow: OpenWindow = (values) =>
-    mayNeedWindow(parts, values)
-      ? (checkout?.focusWindow(values) ?? openPaymentWindow(browser.random))
-      : noPopup;
+  const openNewWindow: OpenWindow = (values) =>
+    mayNeedWindow(parts, values) ? openPaymentWindow(browser.random) : noPopup;
   const loadCheckout = oncePart(
     (signals) => loadChunk('checkout', () => import('../checkout/checkout.ts'), signals),
     ({ createCheckout }) => {
@@ -57,7 +55,7 @@ export function createItemsAndCheckout(parts: Parts): ItemsAndCheckout {
         items,
         emit: emit as Emit<PurchaseEvents>,
         show: (purchases) => show($purchases, purchases),
-        openWindow,
+        openNewWindow,
       });
       return checkout;
     },
@@ -69,6 +67,8 @@ export function createItemsAndCheckout(parts: Parts): ItemsAndCheckout {
       loadCheckout().catch(() => void browser.clock.after(lookAgainMs, findReturns));
     }
   };
+  // Until checkout is loaded, this page has shown no window.
+  const openWindow: OpenWindow = (values) => checkout?.focusWindow(values) ?? openNewWindow(values);
   const items = createSoldItems(parts, loadCheckout, openWindow);
   return { items, $purchases, loadCheckout, findReturns };
 }

@@ -20,6 +20,7 @@ import type {
   VoucherValues,
 } from './operations/operations.ts';
 import type { Provider } from './providers/provider.ts';
+import { focusWindow } from './providers/shown-windows.ts';
 import type { Display } from './purchase/display.ts';
 import type { Purchase } from './purchase/handle.ts';
 import { journalUnavailable } from './purchase/journal.ts';
@@ -169,7 +170,7 @@ export function createCheckoutActions(
     buy(offer: OfferTerms | BuyValues, options?: CheckoutBuyOptions) {
       const values = copyValues({ ...offer, ...options } as BuyValues);
       return buyWith(values, {
-        popup: context.openWindow(values),
+        popup: focusWindow(context, values) ?? context.openNewWindow(values),
         askedBy: userKey(context.session.$user.get()),
         clickedAt: context.browser.clock.now(),
         checkedAt: checkedAtOf(context, values),

@@ -46,8 +46,8 @@ export interface CheckoutOptions extends Pick<
   readonly emit: Emit<PurchaseEvents>;
   /** Shows the purchases to the page. */
   readonly show: (purchases: readonly PurchaseState[]) => void;
-  /** Opens a payment window if the purchase needs one. Call it in the click. */
-  readonly openWindow: (values: BuyValues) => Popup;
+  /** Opens a blank payment window if the purchase needs one. Call it in the click. */
+  readonly openNewWindow: (values: BuyValues) => Popup;
 }
 
 /** The parts of checkout on a page. Each part is changed by its own functions only. */

@@ -32,7 +32,8 @@ async function clickOn(
   ]);
   const context = {
     items: { known: new Map(known as never) },
-    openWindow: () => ({ kind: 'none' }),
+    purchases: { all: () => [] },
+    openNewWindow: () => ({ kind: 'none' }),
     session: { $user: { get: () => null } },
     browser: { clock: { now: () => 5000 } },
   };

@@ -10,6 +10,7 @@ import type { BuyValues } from '../buy/buy-values.ts';
 import type { CheckoutContext } from '../context.ts';
 import { loadOperations } from '../load-operations.ts';
 import type { PurchaseExplanation } from '../operations/explain-purchase.ts';
+import { focusWindow } from '../providers/shown-windows.ts';
 import { hasUnreadReturn } from '../return/waiting-returns.ts';
 import { createPurchase, createPurchaseAtom, type Purchase } from './handle.ts';
 import { isHeldBack } from './machine.ts';
@@ -149,7 +150,9 @@ async function resume(context: CheckoutContext, id: string): Promise<void> {
     throw new InputError('purchase.resume', 'status', record?.step, 'open');
   }
   const values = record.values as BuyValues; // they were complete when it began
-  const popup = isUnread ? noPopup : context.openWindow(values);
+  const popup = isUnread
+    ? noPopup
+    : (focusWindow(context, values) ?? context.openNewWindow(values));
   const askedBy = userKey(context.session.$user.get());
   const clickedAt = context.browser.clock.now();
   const click = { popup, askedBy, clickedAt, checkedAt: null, isUnread };
