@@ -1,9 +1,9 @@
 import type { Clock } from '../../browser/clock.ts';
 import type { Popup } from '../../browser/payment-window.ts';
+import { checkAccess } from '../check-access.ts';
 import type { CheckoutContext } from '../context.ts';
-import { claim } from '../finish/claim.ts';
 import { proceed } from '../finish/finish.ts';
-import { hasAccess } from '../has-access.ts';
+import { takeLease } from '../finish/take-lease.ts';
 import { openProvider } from '../providers/open-provider.ts';
 import {
   awaitsPayment,
@@ -69,17 +69,17 @@ async function prepareAgain(
 ): Promise<void> {
   const { purchases, attempts } = context;
   const { popup } = click;
-  let claimed: PurchaseRecord | undefined;
+  let leased: PurchaseRecord | undefined;
   try {
-    const isDone = !knewAccess(context, values, click) && (await hasAccess(context, values));
+    const isDone = !knewAccess(context, values, click) && (await checkAccess(context, values));
     if (isDone) await purchases.apply(id, { type: 'abandoned' });
-    else claimed = await claim(context, id);
+    else leased = await takeLease(context, id);
   } finally {
     attempts.end(id);
     context.schedule();
   }
   // In the same task, so that no other click begins an attempt in between.
-  if (claimed) await prepareAndOpen(context, id, popup, release);
+  if (leased) await prepareAndOpen(context, id, popup, release);
   else popup.close();
 }
 

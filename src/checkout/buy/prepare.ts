@@ -6,9 +6,9 @@ import { isUsherError, mayBeByProxy } from '../../errors/is-usher-error.ts';
 import { UsherError } from '../../errors/usher-error.ts';
 import { noteUnreadable } from '../../session/note-unreadable.ts';
 import type { RequestOptions } from '../../session/request.ts';
+import { checkAccess } from '../check-access.ts';
 import type { CheckoutContext } from '../context.ts';
 import { ownersRequestOptions } from '../finish/owners-request-options.ts';
-import { hasAccess } from '../has-access.ts';
 import { buyerIn, isForgotten, ownershipOf, type Buyer } from '../purchase/ownership.ts';
 import type { PurchaseEvent } from '../purchase/purchase-event.ts';
 import type { PurchaseRecord } from '../purchase/purchase-record.ts';
@@ -85,7 +85,7 @@ export async function sendPrepare(
         ? { type: 'abandoned', error: storedError(error) }
         : eventOfFailedPrepare(context, record, error, isSent);
     await writeFailure(context, record, event);
-    void hasAccess(context, record.values); // the transaction may exist anyway
+    void checkAccess(context, record.values); // the transaction may exist anyway
     throw error;
   }
 }

@@ -9,16 +9,16 @@ import type { PlatformError } from '../../errors/platform-error.ts';
 import type { UsherError } from '../../errors/usher-error.ts';
 import { noteUnreadable } from '../../session/note-unreadable.ts';
 import { finishId } from '../../transport/call-trace.ts';
+import { checkAccess } from '../check-access.ts';
 import type { CheckoutContext } from '../context.ts';
-import { hasAccess } from '../has-access.ts';
 import { ownershipOf } from '../purchase/ownership.ts';
 import type { PurchaseEvent } from '../purchase/purchase-event.ts';
 import { dayMs, isUnsettled, type PurchaseRecord } from '../purchase/purchase-record.ts';
 import { finishError, type StoredError } from '../purchase/stored-error.ts';
 import { readTerms, type SubscriptionTerms } from '../subscription-terms.ts';
 import { transactionOf } from '../transaction-of.ts';
-import { claim } from './claim.ts';
 import { ownersRequestOptions } from './owners-request-options.ts';
+import { takeLease } from './take-lease.ts';
 
 /**
  * Statuses of a final refusal: declined, gone. Other failures may be temporary, and prove nothing.
@@ -158,7 +158,7 @@ const maxChecks = 4;
  */
 async function verify(context: CheckoutContext, record: PurchaseRecord): Promise<void> {
   const { values, tries = 0 } = record;
-  const isGranted = await hasAccess(context, values);
+  const isGranted = await checkAccess(context, values);
   // A check for another viewer does not count as a try.
   const untried = ownershipOf(context, record) === 'other' ? { tries: 0, triedAt: 0 } : undefined;
   const isVerified = !untried && (isGranted !== false || tries >= maxChecks);
@@ -182,7 +182,7 @@ export async function proceed(context: CheckoutContext, id: string): Promise<voi
   if (!known || !isUnsettled(known) || !attempts.begin(id)) return;
   const release = await leases.hold();
   try {
-    const record = await claim(context, id);
+    const record = await takeLease(context, id);
     if (record?.step === 'verifying') await verify(context, record);
     else if (record?.finish) await sendFinish(context, record);
   } catch {

@@ -1,6 +1,6 @@
 import { nothing } from '../../browser/nothing.ts';
+import { checkAccess } from '../check-access.ts';
 import type { CheckoutContext } from '../context.ts';
-import { hasAccess } from '../has-access.ts';
 import { isOutdated } from '../purchase/journal.ts';
 import { ownershipOf } from '../purchase/ownership.ts';
 import {
@@ -115,7 +115,7 @@ export async function recoverPurchases(context: CheckoutContext): Promise<void> 
   context.schedule();
   for (const record of records) {
     if (ownershipOf(context, record) === 'own' && isUnsettled(record) && !record.finish) {
-      await hasAccess(context, record.values);
+      await checkAccess(context, record.values);
     }
   }
 }

@@ -14,8 +14,8 @@ import { abandonAll, chooseOpen, ensureNoneUnread, newPurchase } from '../buy/fi
 import { presentBuyer, sendPrepare } from '../buy/prepare.ts';
 import { checkValues } from '../check-values.ts';
 import type { CheckoutContext } from '../context.ts';
-import { claim } from '../finish/claim.ts';
 import { sendFinish } from '../finish/finish.ts';
+import { takeLease } from '../finish/take-lease.ts';
 import { isSameDeal } from '../purchase/deal.ts';
 import { advance } from '../purchase/machine.ts';
 import { isOwnerOf, ownerNameOf, ownershipOf, type Buyer } from '../purchase/ownership.ts';
@@ -164,19 +164,23 @@ async function finishRaw(
       return known ? all.map((each) => (each === known ? record : each)) : [...all, record];
     });
     if (isGranted) return await sendOther(context, 'finishtransaction', values, options);
-    return await sendClaimed(context, id, finish);
+    return await sendUnderLease(context, id, finish);
   } finally {
     if (id) attempts.end(id);
     context.schedule();
   }
 }
 
-/** Sends a finish that is in the journal. Without a claim it is sent later. */
-async function sendClaimed(context: CheckoutContext, id: string, finish: Finish): Promise<Answer> {
-  const claimed = await claim(context, id).catch(nothing);
-  if (!claimed) throw beingFinished(finish);
-  const answer = await sendFinish(context, claimed);
-  if (ownershipOf(context, claimed) === 'other') throw identityChanged();
+/** Sends a finish that is in the journal. Without the lease it is sent later. */
+async function sendUnderLease(
+  context: CheckoutContext,
+  id: string,
+  finish: Finish,
+): Promise<Answer> {
+  const leased = await takeLease(context, id).catch(nothing);
+  if (!leased) throw beingFinished(finish);
+  const answer = await sendFinish(context, leased);
+  if (ownershipOf(context, leased) === 'other') throw identityChanged();
   return answer;
 }
 

@@ -23,7 +23,7 @@ interface Move {
 
 /** The move of each event. From any other step it changes nothing: every pair is defined. */
 const moves: Readonly<Record<MovingEvent['type'], Move>> = {
-  claimed: { from: ['preparing', 'finishing', 'pending', 'verifying'] },
+  'lease-taken': { from: ['preparing', 'finishing', 'pending', 'verifying'] },
   prepared: { from: ['preparing'], to: 'awaiting-provider' },
   'provider-opened': { from: ['awaiting-provider'] },
   returned: { from: ['awaiting-provider'], to: 'finishing' },
@@ -82,7 +82,7 @@ function move(record: PurchaseRecord, event: MovingEvent, now: number): Purchase
       : beginStep(record, to, now);
   const next: PurchaseRecord = { ...begun, ...brought };
   if (type === 'provider-opened') return { ...next, providerOpenedAt: now };
-  if (type === 'claimed') return { ...next, triedAt: now, error: record.error };
+  if (type === 'lease-taken') return { ...next, triedAt: now, error: record.error };
   // The finish is repeated after a wait, not at once.
   const { tries = 0, triedAt = 0 } = record;
   if (type === 'deferred') return { ...next, tries, triedAt };

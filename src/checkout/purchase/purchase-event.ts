@@ -6,7 +6,7 @@ import type { StoredError } from './stored-error.ts';
 /** The events of a purchase, with their data. */
 export type PurchaseEvent =
   /** A tab is about to send the next request. */
-  | { readonly type: 'claimed'; readonly lease: PurchaseLease; readonly tries: number }
+  | { readonly type: 'lease-taken'; readonly lease: PurchaseLease; readonly tries: number }
   /** The platform has prepared the transaction. */
   | { readonly type: 'prepared'; readonly transactionID: string; readonly state: string }
   /** The provider is about to be opened. */

@@ -267,7 +267,7 @@ for (const [title, answer, expected] of [
   });
 }
 
-test('a raw finish that is in the journal and could not be claimed is in progress', async () => {
+test('a raw finish that is in the journal whose lease could not be taken is in progress', async () => {
   const checkout = createHeldCheckout();
   const { context, stores, finishes } = checkout;
   checkout.write(purchaseOf('a'));

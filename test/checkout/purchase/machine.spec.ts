@@ -24,7 +24,7 @@ const error = { code: 'network' } as const;
 
 /** One event of each kind. */
 const events = {
-  claimed: { type: 'claimed', lease: { tabId: 'tab', expiresAt: 46_000 }, tries: 2 },
+  'lease-taken': { type: 'lease-taken', lease: { tabId: 'tab', expiresAt: 46_000 }, tries: 2 },
   prepared: { type: 'prepared', transactionID: finish.transactionID, state: '741.nobody-guesses' },
   'provider-opened': { type: 'provider-opened' },
   received: { type: 'received', raw: { text: 'state&token=proof', receivedAt: 900 } },
@@ -46,7 +46,7 @@ const events = {
 const table: Readonly<
   Record<PurchaseEvent['type'], Readonly<Record<PurchaseStatus, PurchaseStatus | '-'>>>
 > = {
-  claimed: {
+  'lease-taken': {
     preparing: 'preparing',
     'awaiting-provider': '-',
     finishing: 'finishing',
@@ -277,9 +277,9 @@ test('a missing answer changes only the error and the lease', () => {
   expect(advance(before, events.unanswered, now)).toEqual({ ...before, lease: undefined, error });
 });
 
-test('a claim counts the try and keeps the last error', () => {
+test('a lease that is taken counts the try and keeps the last error', () => {
   const before = entryAt('pending');
-  expect(advance(before, events.claimed, now)).toEqual({
+  expect(advance(before, events['lease-taken'], now)).toEqual({
     ...before,
     lease: { tabId: 'tab', expiresAt: 46_000 },
     tries: 2,

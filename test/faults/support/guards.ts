@@ -60,7 +60,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'lease of a finish',
-    file: 'src/checkout/finish/claim.ts',
+    file: 'src/checkout/finish/take-lease.ts',
     text: "!== 'own' || leases.isTaken(record)) return record;",
     replacement: "!== 'own' || (leases.isTaken(record) && clock.now() < 0)) return record;",
     row: 'Payment the return address opened in two tabs',

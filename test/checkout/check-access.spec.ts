@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { hasAccess } from '../../src/checkout/has-access.ts';
+import { checkAccess } from '../../src/checkout/check-access.ts';
 import type { PrepareValues } from '../../src/checkout/purchase/purchase-record.ts';
 import { createHeldCheckout } from '../fixtures/checkout/held-checkout.ts';
 
@@ -14,7 +14,7 @@ async function accessOf(values: object, saved?: object) {
       return { check: async () => ({ access: 'granted' }) };
     },
   });
-  return { access: await hasAccess(context, values as PrepareValues), checked };
+  return { access: await checkAccess(context, values as PrepareValues), checked };
 }
 
 test('the item of a purchase is checked', async () => {

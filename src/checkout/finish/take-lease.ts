@@ -5,28 +5,32 @@ import type { PurchaseRecord } from '../purchase/purchase-record.ts';
 import { changeRecord } from '../purchase/purchase-store.ts';
 
 /**
- * Claims the right to send the next request of a purchase, and writes the claim first. `undefined`
- * when another tab has it, or when there is nothing to send.
+ * Takes the lease of a purchase, with which this tab may send its next request, and writes it
+ * first. `undefined` when another tab has it, or when there is nothing to send.
  */
-export async function claim(
+export async function takeLease(
   context: CheckoutContext,
   id: string,
 ): Promise<PurchaseRecord | undefined> {
   const { purchases, leases, attempts } = context;
   const { clock } = context.browser;
-  let claimed: PurchaseRecord | undefined;
+  let leased: PurchaseRecord | undefined;
   await purchases.change((all) =>
     changeRecord(all, id, (record) => {
-      claimed = undefined;
+      leased = undefined;
       if (ownershipOf(context, record) !== 'own' || leases.isTaken(record)) return record;
       // Only the repeats of a finish begin again. An item is checked a few times over all pages.
       const isFirst = attempts.isReset(id) && record.step !== 'verifying';
       const tries = isFirst ? 1 : (record.tries ?? 0) + 1;
-      const next = advance(record, { type: 'claimed', lease: leases.create(), tries }, clock.now());
-      if (next !== record) claimed = next;
+      const next = advance(
+        record,
+        { type: 'lease-taken', lease: leases.create(), tries },
+        clock.now(),
+      );
+      if (next !== record) leased = next;
       return next;
     }),
   );
   attempts.countAgain(id);
-  return claimed;
+  return leased;
 }

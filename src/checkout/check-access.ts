@@ -9,7 +9,7 @@ import { boughtItem, type PrepareValues } from './purchase/purchase-record.ts';
  * page are checked later. `undefined` when there is no item to check, or its streamtype is missing.
  * `false` after an erasure: nothing is sent for a forgotten viewer.
  */
-export async function hasAccess(
+export async function checkAccess(
   { items, session }: CheckoutContext,
   values: PrepareValues,
 ): Promise<boolean | undefined> {
