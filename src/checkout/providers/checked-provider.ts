@@ -58,8 +58,8 @@ export function checkedProvider(
     throw new InputError(endpoint, 'returnUrl', given, allowed);
   }
   // When its window is blocked, the page itself goes to the provider. In a frame of another site,
-  // its storage is not the one of the return page. The kind `none` is not refused here: the
-  // purchase may have a window already, or no user is logged in, which has an error of its own.
+  // its storage is not the one of the return page. The kinds `shown` and `none` are not refused
+  // here: the purchase has a window already, or no user is logged in, which has its own error.
   const leavesPage = !kind.worksInForeignFrame || (kind.needsClick && popup.kind === 'blocked');
   if (leavesPage) refuseForeignFrame(tab);
   return provider;

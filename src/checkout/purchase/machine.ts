@@ -151,7 +151,8 @@ function keep(record: PurchaseRecord, event: KeepingEvent): PurchaseRecord {
   const { unreadReturns = [], step, error } = record;
   if (event.type === 'received') {
     const isKnown = unreadReturns.some(({ text }) => text === event.raw.text);
-    // Stored returns stay, and one over the limit is ignored: who sends so many knows the state.
+    // A purchase keeps the returns that it has, and ignores one over the limit: only a sender who
+    // knows the state can send so many.
     const isFull = unreadReturns.length >= maxUnread;
     if (step === 'granted' || isKnown || isFull) return record;
     return { ...record, unreadReturns: [...unreadReturns, event.raw] };

@@ -9,8 +9,8 @@ import { stateOf, type RawReturn } from './raw-return.ts';
 
 /**
  * Whether a return of the purchase has not been read: it is in the journal, on this page or in the
- * text stores. It may be a payment: a purchase with one is not abandoned. What only IndexedDB has
- * is found by `takeLostReturns`.
+ * text stores. It may be a payment: a purchase with one is not abandoned. `collectLostReturns`
+ * finds the returns that only IndexedDB has.
  */
 export const hasUnreadReturn = (
   { inbox }: Pick<CheckoutContext, 'inbox'>,
