@@ -35,7 +35,7 @@ function expectRefused(id: string, key: string, spec: FieldSpec, value: unknown)
   const named =
     endpoint === id &&
     field === key &&
-    Object.is(given, spec.secret ? '(hidden)' : value) &&
+    Object.is(given, spec.secret || spec.personal ? '(hidden)' : value) &&
     /\w{3}/.test(allowed);
   const said = [id, key, allowed].every((part) => message.includes(part));
   // One plain comparison: this runs some 40,000 times.

@@ -168,6 +168,9 @@ describe('buying in the page', () => {
         code: 'platform',
         message: 'payment/finishtransaction: the platform answered 402: card declined',
         hint: 'card declined',
+        status: 402,
+        retryable: false,
+        reference: undefined,
       },
     });
   });
@@ -225,13 +228,14 @@ describe('buying in the page', () => {
     const purchase = await item.buy(ppv);
     await until(() => purchase.$state.get().error);
     await until(() => platform.to('payment/itemstate').length > asked);
-    expect(purchase.$state.get()).to.deep.include({
-      status: 'preparing',
-      error: {
-        code: 'platform',
-        message: 'payment/preparetransaction: the platform answered 500: out of order',
-        hint: 'out of order',
-      },
+    const { status, error } = purchase.$state.get();
+    expect(status).to.equal('preparing');
+    expect(error).to.deep.include({
+      code: 'platform',
+      message: 'payment/preparetransaction: the platform answered 500: out of order',
+      hint: 'out of order',
+      status: 500,
+      retryable: true,
     });
     expect(
       platform.to('payment/itemstate').every(({ query }) => !query.includes('perform')),
@@ -277,6 +281,9 @@ describe('buying in the page', () => {
         code: 'provider-unavailable',
         message: 'TypeError: E_FORM: the form of card … did not open at …',
         hint: 'TypeError: E_FORM: the form of card … did not open at …',
+        status: undefined,
+        retryable: false,
+        reference: undefined,
       },
     });
   });

@@ -68,6 +68,7 @@ describe('a purchase of another viewer', () => {
     duration: undefined,
     isPremium: undefined,
     paidMonthly: undefined,
+    refusal: undefined,
     willRenew: undefined,
     canRenew: undefined,
     error: undefined,

@@ -82,6 +82,9 @@ describe('the outcome of a function of the page', () => {
         code: 'journal-unavailable',
         message: 'the answer of the provider waits for the journal',
         hint: 'the answer of the provider waits for the journal',
+        status: undefined,
+        retryable: false,
+        reference: undefined,
       },
     });
     expect(usher.$purchases.get()[0]).to.deep.equal(purchase.$state.get());

@@ -174,6 +174,9 @@ describe('a return from a provider', () => {
         code: 'input',
         message: 'the token of the provider cannot be sent',
         hint: 'the token of the provider cannot be sent',
+        status: undefined,
+        retryable: false,
+        reference: undefined,
       },
     });
     expect(finishes()).to.deep.equal([]);
