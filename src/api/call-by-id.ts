@@ -4,6 +4,7 @@ import type { AreaName } from '../contract/calls.ts';
 import type { Values } from '../contract/encode-fields.ts';
 import type { Area } from '../contract/endpoint.ts';
 import { itemStateArea, performsTransaction } from '../contract/item-state.ts';
+import type { FiguresReader } from '../data/statistics/read-ordered.ts';
 import type { Answer } from '../dialect/envelope.ts';
 import { InputError } from '../errors/input-error.ts';
 import { isUsherError } from '../errors/is-usher-error.ts';
@@ -60,19 +61,22 @@ export function createCallById(
     const area = await loadChunk(`${areaName} table`, tables[areaName], signals);
     // Members of an object's prototype are not rows: they have no method.
     if (!area.rows[name]?.method) return refuse(Object.keys(area.rows));
-    const parse = area.rows[name]?.result === 'map' ? await loadParse(ways, signals) : undefined;
-    return request(area, name, values, { ...options, parse });
+    if (area.rows[name].result !== 'map') return request(area, name, values, options);
+    const { parse, convert } = await loadFiguresReader(name, ways, signals);
+    const answer = await request(area, name, values, { ...options, parse });
+    return { ...answer, result: convert(answer.result) };
   };
 }
 
-/** Loads the function that parses figures in their order. */
-async function loadParse(
+/** Loads the reader of figures in their order. */
+async function loadFiguresReader(
+  name: string,
   { browser, dialect, loadChunk }: Ways,
   signals: Signals,
-): Promise<InternalRequestOptions['parse']> {
+): Promise<FiguresReader> {
   const load = () => import('../data/statistics/read-ordered.ts');
-  const { readOrdered } = await loadChunk('read-ordered', load, signals);
-  return readOrdered(browser.clock, dialect);
+  const { figuresReader } = await loadChunk('read-ordered', load, signals);
+  return figuresReader(name, browser.clock, dialect);
 }
 
 const unreadableId = (id: unknown): InputError =>

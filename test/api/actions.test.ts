@@ -15,6 +15,12 @@ import { warmUp } from '../fixtures/session/warm-up.ts';
 const ranking =
   '{"metadata":{"status":200},"result":{"900":5,"31":4,"7":3,"2026-11-20":2,"b":1,"9007199254740993001":9007199254740993002,"__proto__":7}}';
 
+/** A publisher's own parser: its Map has the texts of the answer. */
+const parseToMap = (text: string): unknown => {
+  const { metadata, result } = JSON.parse(text) as { metadata: unknown; result: object };
+  return { metadata, result: new Map(Object.entries(result)) };
+};
+
 describe('a runtime', () => {
   let platform: ScriptedPlatform;
   before(warmUp);
@@ -76,6 +82,26 @@ describe('a runtime', () => {
         ['__proto__', 7],
       ]);
     });
+
+    for (const [title, dialect] of [
+      ['', {}],
+      [', also with a parser of the dialect', { parseOrdered: parseToMap }],
+    ] as const) {
+      it(`and returns hours and figures as numbers${title}`, async () => {
+        platform.script(
+          'statistics/viewsbyhour',
+          () => new Response('{"metadata":{"status":200},"result":{"13":"812","9":4}}'),
+        );
+        const values = { streamtype: 'video', from: '2026-11-01', to: '2026-11-02' } as const;
+        const usher = platform.usher({ dialect });
+        const { result, raw } = await usher.call('statistics/viewsbyhour', values);
+        expect([...result]).to.have.deep.members([
+          [13, 812],
+          [9, 4],
+        ]);
+        expect(raw.get(13)).to.equal(812);
+      });
+    }
 
     it('but refuses an unknown one without a request', async () => {
       const usher = platform.usher();

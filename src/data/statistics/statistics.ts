@@ -9,8 +9,8 @@ import { createCalls, definitionOf, type DataParts } from '../ask.ts';
 import type { QueryOptions } from '../queries.ts';
 import type { QueryStore } from '../query.ts';
 import type { QueryDefinition, ReadOptions } from '../reader.ts';
-import { readOrdered } from './read-ordered.ts';
-import { entryReader, type Series } from './statistics-keys.ts';
+import { figuresReader, type FiguresReader } from './read-ordered.ts';
+import type { Series } from './statistics-keys.ts';
 
 type Name = keyof StatisticsCalls;
 /** The name of an endpoint of `/statistics`. */
@@ -53,10 +53,11 @@ export function createStatistics(
 ): Statistics {
   const readingFor = (name: string, values?: object): QueryDefinition<never> => {
     rowOf(area, name); // refuses a name that is none
+    const reader = figuresReader(name, clock, dialect);
     return definitionOf<unknown>(parts, area, name, values, {
       staleTimeMs: isRealtime(name) ? realtimeMs : staleTimeMs,
-      parse: readOrdered(clock, dialect, entryReader(name)),
-      convert: readSeries(name, dialect),
+      parse: reader.parse,
+      convert: readSeries(name, reader),
     }) as QueryDefinition<never>; // each row's own type is in `Statistics`
   };
   return {
@@ -69,12 +70,9 @@ export function createStatistics(
 const isRealtime = (name: string): boolean => name.startsWith('realtime');
 
 const readSeries =
-  (name: string, { parseOrdered }: Partial<Dialect>) =>
+  (name: string, { convert }: FiguresReader) =>
   ({ result }: Answer): ReadonlyMap<unknown, unknown> => {
-    if (!(result instanceof Map)) {
-      throw new MalformedError(`statistics/${name}`, 'the answer holds no figures');
-    }
-    if (!parseOrdered) return result; // its entries were converted during the parse
-    const read = entryReader(name);
-    return new Map([...(result as Map<string, unknown>)].map(([key, value]) => read(key, value)));
+    const series = convert(result);
+    if (series instanceof Map) return series;
+    throw new MalformedError(`statistics/${name}`, 'the answer holds no figures');
   };
