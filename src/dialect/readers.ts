@@ -102,14 +102,19 @@ export function readSession(result: unknown): SessionReading | undefined {
       };
 }
 
-/** Reads the user of a session. `null` when no user is logged in. */
+/** The forms in which platforms say that no user is logged in. */
+const noUser: readonly unknown[] = [undefined, null, false, 0, '0', ''];
+
+/**
+ * Reads the user of a session. `null` when no user is logged in. An ID that cannot be read is
+ * empty: it does not say that there is no user.
+ */
 export function readUser(result: unknown): UserReading | null {
-  const id = idOf(member(result, 'general', 'uid')) ?? idOf(member(result, 'userdata', 'uid'));
-  return id
-    ? {
-        id,
-        name: textIn(result, 'userdata', 'username'),
-        hash: textIn(result, 'userdata', 'userhash'),
-      }
-    : null;
+  const given = ['general', 'userdata'].map((part) => member(result, part, 'uid'));
+  if (given.every((uid) => noUser.includes(uid))) return null;
+  return {
+    id: given.map(idOf).find(Boolean) ?? '',
+    name: textIn(result, 'userdata', 'username'),
+    hash: textIn(result, 'userdata', 'userhash'),
+  };
 }

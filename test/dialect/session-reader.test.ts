@@ -78,6 +78,17 @@ describe('the reader of a session', () => {
     }
   });
 
+  it('leaves the ID of a user empty when it cannot be read, and does not say that there is none', () => {
+    for (const uid of ['0042', 'u-17', -1, 1.5, 2 ** 53, '1'.repeat(21), true, {}, ['7']]) {
+      const found = readSession(general({ uid }));
+      expect(found?.user, JSON.stringify(uid)).to.deep.include({ id: '' });
+    }
+    const userdata = { uid: 'u-17' };
+    expect(readSession({ ...captured, userdata })?.user).to.deep.include({ id: '' });
+    const named = { ...(general({ uid: 'u-17' }) as object), userdata: { uid: 17 } };
+    expect(readSession(named)?.user).to.deep.include({ id: '17' });
+  });
+
   it('reads the token of an older platform', () => {
     expect(readSession({ ...captured, device: { clienttoken: 'old' } })?.domainToken).to.equal(
       'old',

@@ -194,7 +194,9 @@ function readLogin(
   } catch (error) {
     throw dialectError('session/login', error);
   }
-  if (!opened) throw new MalformedError('session/login', 'the session ID cannot be used');
+  if (!opened) {
+    throw new MalformedError('session/login', 'the ID of the session or the user cannot be used');
+  }
   const { user } = opened;
   if (!user) throw new MalformedError('session/login', 'the answer names no user');
   return { ...opened, user };

@@ -211,7 +211,7 @@ export function applyKeepalive(
   if (!current || !isAsKept(current, before)) return;
   const kept = { ...current, keptAliveAt };
   const named = readUser(answer.result);
-  if (named && named.id !== current.user?.id) return askWhoItIs(context, kept);
+  if (named?.id && named.id !== current.user?.id) return askWhoItIs(context, kept);
   persist(context, kept);
   activate(context, kept);
 }

@@ -252,6 +252,7 @@ describe('login', () => {
     ['names no user', sessionResult()],
     ['holds no session', { userdata: { uid: 17, username: 'ada' } }],
     ['is empty', {}],
+    ['names a user whose ID cannot be read', sessionResult(firstSession, {}, { uid: 'u-17' })],
   ] as const) {
     it(`is malformed when the answer ${title}; it is not known who is logged in`, async () => {
       platform.script('session/login', () => answer(result));

@@ -96,6 +96,16 @@ describe('a keepalive in one tab', () => {
     expect(platform.to('session/init')[1]!.body).to.include(`currentSession=${firstSession}`);
   });
 
+  it('that names a user in another form keeps the session and its user', async () => {
+    platform.script('session/keepalive', () => answer({ general: { uid: 'u-17' } }));
+    const user = usher.$user.get();
+    await passUntil(13);
+    expect(sentAt()).to.have.length(1);
+    expect(usher.$session.get().status).to.equal('ready');
+    expect(usher.$user.get()).to.equal(user);
+    expect(platform.to('session/init')).to.have.length(1);
+  });
+
   it('is repeated after 15, 30 and 60 s, and before 15 min have passed', async () => {
     platform.script('session/keepalive', unreachable);
     await passUntil(14.9);

@@ -84,6 +84,18 @@ describe('the answer to init', () => {
     }
   });
 
+  for (const uid of ['0042', 'u-17', -5]) {
+    it(`is malformed when the user ID is ${JSON.stringify(uid)}: not a session without a user`, async () => {
+      platform.script('session/init', () => answer(sessionResult(firstSession, {}, { uid })));
+      const usher = platform.usher();
+      expect(await rejection(usher.start())).to.include({
+        code: 'malformed',
+        message: 'session/init: the user has no usable ID',
+      });
+      expect(usher.$user.get()).to.equal(undefined);
+    });
+  }
+
   for (const [title, body] of [
     ['HTML', '<!doctype html><title>Welcome to the hotel</title>'],
     ['JSON cut short', '{"metadata":{"status":200},"result":{"general":{"cid":"31544'],
