@@ -88,6 +88,7 @@ const $unasked = atom(unasked);
  *   return <button onClick={buy}>{formatPrice(offer)}</button>;
  */
 export function useItem(reference: ItemReference): UseItemResult;
+/** The same. With `undefined` it follows no item. */
 export function useItem(reference: ItemReference | undefined): UseItemResult | UseNoItemResult;
 export function useItem(reference: ItemReference | undefined): UseItemResult | UseNoItemResult {
   const usher = useUsher();

@@ -54,7 +54,7 @@ export function createFakeBrowser(fetch: Browser['fetch']): FakeBrowser {
   };
 }
 
-/** Timers that keep no process alive. There are no other tabs to wait for. */
+/** A timer of the runtime. There are no other tabs to wait for. */
 const after: After = (delayMs, callback) => {
   let isCanceled = false;
   if (delayMs <= tabNoticeMs) {
@@ -63,6 +63,11 @@ const after: After = (delayMs, callback) => {
       isCanceled = true;
     };
   }
+  return startTimer(delayMs, callback);
+};
+
+/** Starts a timer that keeps no process alive. */
+export const startTimer: After = (delayMs, callback) => {
   const timer = setTimeout(callback, Math.min(delayMs, maxTimerMs));
   (timer as { unref?: () => void }).unref?.(); // in Node
   return () => clearTimeout(timer);

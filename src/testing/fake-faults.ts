@@ -1,4 +1,5 @@
 import { InputError } from '../errors/input-error.ts';
+import { startTimer } from './fake-browser.ts';
 import { readFault, type Fault } from './read-fault.ts';
 
 /** What a caller gets in place of an answer. */
@@ -81,9 +82,4 @@ async function misbehave<Answer>(
   }
 }
 
-/** The timer keeps no process alive. */
-const sleep = (ms: number): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    (timer as { unref?: () => void }).unref?.(); // in Node
-  });
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => void startTimer(ms, resolve));

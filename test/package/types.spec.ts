@@ -39,7 +39,15 @@ test('the same for the elements', async () => {
 });
 
 test('the same for the hooks of React', async () => {
-  const hooks = ['UsherProvider', 'useItem', 'usePurchases', 'useQuery', 'useUser', 'useUsher'];
+  const hooks = [
+    'UsherProvider',
+    'useItem',
+    'usePurchases',
+    'useQuery',
+    'useSession',
+    'useUser',
+    'useUsher',
+  ];
   expect(await valuesOf('dist/react.js')).toEqual(hooks);
   expect(declaredValues('dist/react.d.ts')).toEqual(hooks);
 });
