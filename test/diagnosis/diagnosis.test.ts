@@ -209,6 +209,12 @@ describe('diagnose() and report()', () => {
         await until(() => purchase.$state.get().error);
       },
     ],
+    [
+      'a list',
+      'system/languagecodes',
+      async (usher: Usher) => (await usher.system()).languagecodes(),
+    ],
+    ['a report token', 'session/reporttoken', (usher: Usher) => usher.reportToken()],
   ] as const) {
     it(`count ${title} of another form as unreadable`, async () => {
       platform.script(id, () => answer({ other: 'form' }));

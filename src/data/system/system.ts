@@ -97,11 +97,11 @@ function listDefinition(
   name: Name,
   values?: object,
 ): QueryDefinition<unknown> {
-  const reading = definitionOf<unknown>(parts, area, name, values, {
-    staleTimeMs: dayMs,
-    convert: ({ result }) => result,
-  });
   const read = readers[systemRows[name]?.result as keyof typeof readers];
+  const reading = definitionOf(parts, area, name, values, {
+    staleTimeMs: dayMs,
+    convert: ({ result }) => ({ result, data: read(name, result) as unknown }),
+  });
   return {
     ...reading,
     async fetch(how) {
@@ -111,8 +111,7 @@ function listDefinition(
         : await cache.find(reading.key, Math.min(how.staleTimeMs, dayMs));
       if (cached) return { data: read(name, cached.result), updatedAt: cached.readAt };
       const keep = cache.beginKeeping();
-      const { data: result } = await reading.fetch(how);
-      const data = read(name, result);
+      const { result, data } = (await reading.fetch(how)).data;
       keep(reading.key, result);
       return { data };
     },

@@ -1,8 +1,10 @@
 import type { Clock } from '../../browser/clock.ts';
 import { session as sessionArea } from '../../contract/session.ts';
+import type { Answer } from '../../dialect/envelope.ts';
 import { textIn, textOf } from '../../dialect/readers.ts';
 import { MalformedError } from '../../errors/malformed-error.ts';
 import type { UsherError } from '../../errors/usher-error.ts';
+import { noteUnreadable } from '../note-unreadable.ts';
 import type { RequestOptions, SessionRequest } from '../request.ts';
 import type { SessionDriver } from '../session.ts';
 import { followOwner } from '../state/follow-owner.ts';
@@ -18,6 +20,12 @@ interface KeptToken {
   readonly token: string;
   readonly endsAt: number;
   readonly endsAtMonotonic: number;
+}
+
+/** The answer that has the token. */
+interface ReportAnswer extends Pick<Answer, 'result' | 'status'> {
+  /** The endpoint that was called, if it is another one than `session/reporttoken`. */
+  readonly endpoint?: string;
 }
 
 function keepUntilItsEnd(token: string, { now, monotonic }: Clock): KeptToken {
@@ -57,7 +65,7 @@ export function createReportToken(
       asker = owner(); // known now: the call carries this session
       return ready;
     };
-    const { result } = await request(
+    const answer: ReportAnswer = await request(
       sessionArea,
       'reporttoken',
       {},
@@ -66,20 +74,30 @@ export function createReportToken(
       if (error.code !== 'static-session' || !context.details) throw error;
       return fetchReportValues(context, options?.signal ? [life, options.signal] : [life]);
     });
-    const token = textIn(result, 'general', 'reporttoken') ?? textOf(result);
-    if (!token) throw new MalformedError('session/reporttoken', 'the answer has no token');
+    const token = tokenIn(context, answer);
     if (asker && asker === owner()) kept = keepUntilItsEnd(token, clock);
     return token;
   };
+}
+
+/** @throws {MalformedError} `malformed`. */
+function tokenIn(
+  context: SessionContext,
+  { result, status, endpoint = 'session/reporttoken' }: ReportAnswer,
+): string {
+  const token = textIn(result, 'general', 'reporttoken') ?? textOf(result);
+  if (token) return token;
+  noteUnreadable(context, endpoint, status);
+  throw new MalformedError(endpoint, 'the answer has no token');
 }
 
 /** Fetches the values for reports of a viewer without a session, among them the report token. */
 async function fetchReportValues(
   context: SessionContext,
   signals: readonly AbortSignal[],
-): Promise<{ readonly result: unknown }> {
+): Promise<ReportAnswer> {
   const load = () => import('../recovery/static-details.ts');
   const { fetchStaticDetails } = await context.loadChunk('recovery', load, signals);
   const { data } = await fetchStaticDetails(context, signals);
-  return { result: data!['system'] };
+  return { result: data!['system'], status: 200, endpoint: 'session/staticdetails' };
 }
