@@ -91,7 +91,7 @@ test('a page that was offline for a lost login shows the viewer as soon as it is
 
 for (const setWhile of ['the page waits for the answer', 'the page waits for the end'] as const) {
   test(`a login of unknown outcome has its whole time, when the clock is set forward while ${setWhile}`, async () => {
-    const pages = await openTwo(11); // the login arrives although it was aborted
+    const pages = await openTwo(12); // the login arrives although it was aborted
     const { device } = pages;
     device.network.plan('late on the way there', 1, 'session/login');
     const controller = new AbortController();
