@@ -45,7 +45,7 @@ export function sync(context: SessionContext): void {
  * out of the back/forward cache. The move has ended the session of the tab. If that goes on, a
  * script of the page has only cleared sessionStorage.
  */
-export function followMove(context: SessionContext): void {
+function followMove(context: SessionContext): void {
   const { store, settings, persistence, browser, saved } = context;
   if (persistence !== 'tab' || !saved || store.get(settings.key) !== null) return;
   if (withTabEnd(context, saved) === saved) return;

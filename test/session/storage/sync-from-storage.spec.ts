@@ -1,5 +1,9 @@
 import { expect, test } from '@playwright/test';
-import { endAfterOtherTab, endErased } from '../../../src/session/storage/sync-from-storage.ts';
+import {
+  endAfterOtherTab,
+  endErased,
+  syncFromStorage,
+} from '../../../src/session/storage/sync-from-storage.ts';
 import { createHeldSession, recordOf, savedSession } from '../../fixtures/session/held-session.ts';
 import { createPages, mirrorOf } from '../../world/pages.ts';
 import { usualSite } from '../../world/site.ts';
@@ -15,6 +19,23 @@ test('the end of a session in another tab leaves what this tab keeps', () => {
   endAfterOtherTab(context, erasure, known);
   expect(stores.stored('tab')).toBe(undefined);
 });
+
+for (const [epochStartedAt, logouts, what] of [
+  [900, 1, 'before this page opened it, is logged out here'],
+  [1100, 0, 'since then, is logged out by that tab'],
+] as const) {
+  test(`a session that another tab has ended ${what}`, async () => {
+    const opened = savedSession('8', { keptAliveAt: 950 });
+    const { stores, context, run } = createHeldSession('device', recordOf({ session: opened }));
+    Object.assign(context, { current: opened, lastOpening: { startedAt: 950 } });
+    stores.store('device', recordOf({ epoch: 4, epochStartedAt }));
+    let sent = 0;
+    Object.assign(context.browser, { fetch: () => ++sent });
+    await run(async () => syncFromStorage(context));
+    expect(context.current).toBe(undefined);
+    expect(sent).toBe(logouts);
+  });
+}
 
 test('a logout after a withdrawal is no other withdrawal', () => {
   const erasure = { deviceHash: '', erasedEpoch: 5, erasures: ['7'], isWithdrawn: true };
