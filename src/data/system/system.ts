@@ -97,10 +97,12 @@ function listDefinition(
   name: Name,
   values?: object,
 ): QueryDefinition<unknown> {
-  const read = readers[systemRows[name]?.result as keyof typeof readers];
+  // Not before the name is checked.
+  const read = (result: unknown): unknown =>
+    readers[systemRows[name].result as keyof typeof readers](name, result);
   const reading = definitionOf(parts, area, name, values, {
     staleTimeMs: dayMs,
-    convert: ({ result }) => ({ result, data: read(name, result) as unknown }),
+    convert: ({ result }) => ({ result, data: read(result) }),
   });
   return {
     ...reading,
@@ -109,7 +111,7 @@ function listDefinition(
       const cached = how.fresh
         ? undefined
         : await cache.find(reading.key, Math.min(how.staleTimeMs, dayMs));
-      if (cached) return { data: read(name, cached.result), updatedAt: cached.readAt };
+      if (cached) return { data: read(cached.result), updatedAt: cached.readAt };
       const keep = cache.beginKeeping();
       const { result, data } = (await reading.fetch(how)).data;
       keep(reading.key, result);
