@@ -2,7 +2,6 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { AbortedError } from '../errors/aborted-error.ts';
 import { serverError } from '../errors/server-error.ts';
 import { readOnly } from '../reactive/read-only-store.ts';
-import type { AnnouncedLogin } from './account/announced-login.ts';
 import { openSession, settleLogin } from './opening/open-session.ts';
 import { maxGapMs } from './opening/opening.ts';
 import type { BackgroundTasks, SessionOptions } from './session-options.ts';
@@ -13,7 +12,7 @@ import { sessionState, type SessionState, type User } from './state/session-stat
 import { isTrusted } from './state/session-store.ts';
 import type { ErasureReason } from './storage/erasure.ts';
 import { adoptRecord, readMirror } from './storage/persistence.ts';
-import type { SavedSession, SessionRecord } from './storage/saved-session.ts';
+import type { SavedSession } from './storage/saved-session.ts';
 import { syncFromStorage } from './storage/sync-from-storage.ts';
 
 /** The session of one runtime, and its operations. */
@@ -49,9 +48,10 @@ export interface SessionDriver {
 
 export function createSession(options: SessionOptions): SessionDriver {
   const context = createContext(options);
-  // The page may begin much later: it has to know what another tab erases until then.
+  // The page may begin much later: it has to know what another tab erases until then. It reads the
+  // record again when it begins, and waits then for a login that is still under way.
   const saved = readMirror(context);
-  if (saved) adoptRecord(context, saved.login ? askingForUser(saved, saved.login) : saved);
+  if (saved) adoptRecord(context, { ...saved, login: undefined });
   return {
     $session: readOnly(context.$session),
     $user: readOnly(context.$user),
@@ -71,17 +71,6 @@ export function createSession(options: SessionOptions): SessionDriver {
     dispose: () => endSession(context),
   };
 }
-
-/**
- * A record whose login is under way, for a page that begins later. It reads the record again then.
- * If it cannot, it does not resume the session, but asks the platform whose it is.
- */
-const askingForUser = (saved: SessionRecord, login: AnnouncedLogin): SessionRecord => ({
-  ...saved,
-  session: saved.session && { ...saved.session, fingerprint: '' },
-  login: undefined,
-  endedLogin: { ...login, isUnclear: true },
-});
 
 function createContext(options: SessionOptions): SessionContext {
   const { settings, browser } = options;

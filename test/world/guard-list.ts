@@ -1030,11 +1030,11 @@ export const guards: readonly Guard[] = [
     example: 'session-opened-beside-record-that-comes-back-is-logged-out',
   },
   {
-    name: 'login under way in the record of a page that begins later',
-    file: 'src/session/session.ts',
-    text: 'saved.login ? askingForUser(saved, saved.login) : saved',
-    replacement: '{ ...saved, login: undefined }',
-    says: /4\. page .* sends payment\/preparetransaction, (while a login|for viewer-ada in a session of)/,
-    example: 'blocked-page-asks-for-user-after-login-it-knew',
+    name: 'record that the store has lost since the page was created',
+    file: 'src/session/storage/sync-from-storage.ts',
+    text: 'if (!found && !context.lastOpening) adoptRecord(context, undefined);',
+    replacement: '',
+    says: /12\. in good times page .* of 900002, page .* of 900001/,
+    example: 'prerendered-page-without-its-record-shows-no-earlier-viewer',
   },
 ];

@@ -29,8 +29,8 @@ export function keepIn(context: PersistenceParts, persistence: StorageScope): vo
   context.store = context.browser.textStore(persistence);
 }
 
-/** Adopts a record as it is. Another tab, or an earlier page, has written it. */
-export function adoptRecord(context: PersistenceParts, saved: SessionRecord): void {
+/** Adopts a record as it is, or that there is none. Another tab, or an earlier page, wrote it. */
+export function adoptRecord(context: PersistenceParts, saved: SessionRecord | undefined): void {
   context.saved = saved;
 }
 

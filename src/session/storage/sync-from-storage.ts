@@ -39,6 +39,9 @@ export function refreshForOpening(context: SessionContext): void {
   const before = context.saved;
   const found = readMirror(context);
   if (found && isOutdated(found, before)) logOutErased(context, found);
+  // The store has lost what this page read when it was created. Since then another tab may have
+  // logged in, or erased everything: IndexedDB may know it.
+  if (!found && !context.lastOpening) adoptRecord(context, undefined);
   refresh(context);
   const { saved } = context;
   if (!saved || !isErasure(saved) || !isErasedBy(before, saved)) return;

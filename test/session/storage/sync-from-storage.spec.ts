@@ -94,3 +94,25 @@ test('an erasure of the device leaves the logouts to its own tab, which shares i
     expect(context.saved?.ended).toBe(undefined);
   }
 });
+
+test('a page whose record its store has lost begins like one on an empty device', async () => {
+  const pages = await createPages(1);
+  pages.open(0);
+  await pages.pass(2000);
+  void pages.page(0).usher.login({ username: 'viewer-ada', password: 'password-of-ada' });
+  await pages.pass(5000);
+  const { usher } = pages.device.open(1); // it has not begun
+  await pages.pass(2000);
+  pages.device.close(0);
+  pages.device.database.deleteAll();
+  pages.device.storage.clear();
+  await pages.pass(100);
+  const sent = pages.sentTo('session/init').length;
+  void usher.start();
+  await pages.pass(5000);
+  expect(usher.$user.get()).toBe(null);
+  const [init, ...others] = pages.sentTo('session/init').slice(sent);
+  expect(others).toEqual([]);
+  expect(init!.values.has('currentSession')).toBe(false);
+  expect(init!.values.has('nxp_userh')).toBe(false);
+});
