@@ -27,7 +27,7 @@ export function createUsher<Field extends string = OutcomeField>(
   // Requests of a server share nothing.
   if (browser.isServer) return createRuntime({ ...settings, registration: {} }, options, browser);
   const { start, dialect } = options;
-  const opening = start ? openEarly(settings, browser, dialect?.sendsReference) : undefined;
+  const opening = start ? openEarly(settings, browser, dialect) : undefined;
   if (globalThis.location) storeReturn(settings, browser);
   const usher = createRuntime(settings, options, browser, opening);
   if (start) usher.start().catch(nothing); // `$session` shows an error

@@ -1,5 +1,7 @@
 import type { Browser } from '../browser/browser.ts';
-import { startOpening, type Opening } from '../session/opening/opening.ts';
+import type { Dialect } from '../dialect/dialect.ts';
+import type { Opening } from '../session/opening/opening.ts';
+import { startOpening } from '../session/opening/start-opening.ts';
 import type { Settings } from '../session/settings.ts';
 import { readStored } from '../session/storage/stored-record.ts';
 import type { Usher } from './usher.ts';
@@ -12,8 +14,8 @@ import type { Usher } from './usher.ts';
 export function openEarly(
   settings: Settings<Usher>,
   browser: Browser,
-  sendsReference?: boolean,
+  dialect?: Partial<Dialect>,
 ): Opening | undefined {
   if (settings.registration.runtime || browser.page.isPrerendering()) return undefined;
-  return startOpening(settings, readStored(settings, browser), browser, sendsReference);
+  return startOpening(settings, readStored(settings, browser), browser, dialect);
 }

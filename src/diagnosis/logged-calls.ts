@@ -36,7 +36,9 @@ const referenceOf = (
   opening: Opening | undefined,
   { startedAt }: TimedRequest,
 ): string | undefined =>
-  opening && Math.abs(opening.startedAt - startedAt) < sameMs ? opening.callReference : undefined;
+  opening?.kind === 'sent' && Math.abs(opening.startedAt - startedAt) < sameMs
+    ? opening.callReference
+    : undefined;
 
 /** The failed attempts. Empty when the code for calls is missing. */
 export const failedAttempts = async ({

@@ -109,7 +109,7 @@ function startTag(tag: HTMLScriptElement, queue: TagQueue): void {
   const add = (): void => queue.add(settings.domain, usher);
   const started = usher.start().then(nothing, nothing); // `$session` shows an error
   // The page's callbacks see the viewer of a stored session.
-  if (opening?.resumable) void started.then(add);
+  if (opening?.kind === 'resumed') void started.then(add);
   else add();
   if (!hasUnknown) return;
   // A warning is not worth a second try.

@@ -172,6 +172,7 @@ function shareFailure(context: SessionContext): void {
   const startedAt = context.browser.clock.now();
   const retryAt = before?.failedOpenings?.retryAt ?? 0;
   prepareOpening(context, {
+    kind: 'postponed',
     deviceHash: '', // no session is made with it
     startedAt,
     before,

@@ -398,9 +398,9 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'device hash of a tab that was duplicated during its opening',
-    file: 'src/session/opening/opening.ts',
-    text: 'isNewInTab && !!claim',
-    replacement: 'isNewInTab && !claim && !!claim',
+    file: 'src/session/opening/start-opening.ts',
+    text: 'isNewInTab(settings, before) && !!claim',
+    replacement: 'isNewInTab(settings, before) && !claim && !!claim',
     says: /3\. .* heard that .* belongs to/,
     example: 'duplicate-of-opening-tab-has-session-of-its-own',
   },
@@ -484,8 +484,8 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'user hash and session of an earlier opening',
-    file: 'src/session/opening/opening.ts',
-    text: 'form += currentSessionOf(last, !login);',
+    file: 'src/session/opening/start-opening.ts',
+    text: 'form += currentSessionOf(last, login);',
     replacement: 'form += "";',
     says: /13\. .* shows no viewer, and \d+ still belongs to viewer-/,
     example: 'opening-after-killed-browser-names-session-and-user-of-record',
@@ -777,7 +777,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'opening that names no session of another user of the publisher',
-    file: 'src/session/opening/opening.ts',
+    file: 'src/session/opening/start-opening.ts',
     text: 'last.isRefused || isOtherUser(last, settings)',
     replacement: 'last.isRefused',
     says: /3\. .* whom only a reference names that it does not have/,

@@ -1,9 +1,9 @@
 import { nothing } from '../../browser/nothing.ts';
 import type { StorageScope } from '../../browser/storage.ts';
 import { AbortedError } from '../../errors/aborted-error.ts';
+import { canResume, isOtherUser } from '../opening/can-resume.ts';
 import { createDeviceHash } from '../opening/device-hash.ts';
 import { openSession, settleLogin } from '../opening/open-session.ts';
-import { canResume, isOtherUser } from '../opening/opening.ts';
 import { emitUserChange } from '../state/emit-user-change.ts';
 import { withEnded } from '../state/ended-sessions.ts';
 import { activate, endSession } from '../state/lifetime.ts';

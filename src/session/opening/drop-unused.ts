@@ -3,7 +3,7 @@ import { sendLogout } from '../account/send-logout.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import type { SessionRecord } from '../storage/saved-session.ts';
 import { loadFailures } from './load-failures.ts';
-import type { OpeningResult } from './opening-result.ts';
+import type { OpeningResult } from './opening.ts';
 
 /**
  * Drops the result of an opening, because another tab has ended or opened a session meanwhile, or

@@ -1,5 +1,5 @@
 import type { SessionContext } from '../state/session-context.ts';
-import type { OpeningResult } from './opening-result.ts';
+import type { OpeningResult } from './opening.ts';
 
 /** The code for openings that failed. */
 export interface FailureCode {

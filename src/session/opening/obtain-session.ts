@@ -1,6 +1,7 @@
 import { pause } from '../../browser/clock.ts';
 import { tabNoticeMs } from '../../browser/storage.ts';
 import { AbortedError } from '../../errors/aborted-error.ts';
+import type { Received } from '../post.ts';
 import type { SessionEvent } from '../state/machine.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import { dispatch } from '../state/session-store.ts';
@@ -10,10 +11,10 @@ import { readMirror, replaceRecord } from '../storage/persistence.ts';
 import type { SessionRecord } from '../storage/saved-session.ts';
 import { refreshForOpening } from '../storage/sync-from-storage.ts';
 import { dropUnused } from './drop-unused.ts';
-import type { OpeningResult } from './opening-result.ts';
 import { noteOpening } from './opening-state.ts';
-import { startOpening, type Opening } from './opening.ts';
+import { releaseClaimOf, type Opening, type OpeningResult } from './opening.ts';
 import { readOpening } from './read-opening.ts';
+import { startOpening } from './start-opening.ts';
 
 /** The longest wait of a call, in ms. If the next opening is further away, it fails at once. */
 const maxWaitMs = 2000;
@@ -30,15 +31,13 @@ export async function obtainSession(
   event?: SessionEvent,
   early?: Opening,
 ): Promise<OpeningResult> {
-  const { settings, browser, dialect, emit } = context;
+  const { settings, browser, dialect } = context;
   refreshForOpening(context);
   const { saved, persistence } = context; // the page may have moved to another store
-  const opening =
-    early ?? startOpening({ ...settings, persistence }, saved, browser, dialect.sendsReference);
+  const opening = early ?? startOpening({ ...settings, persistence }, saved, browser, dialect);
   if (event && !signal.aborted) dispatch(context, event);
-  const { waitMs = 0 } = opening;
-  if (waitMs > 0 && waitMs <= maxWaitMs) {
-    await pause(browser.clock, waitMs);
+  if (opening.kind === 'postponed' && opening.waitMs <= maxWaitMs) {
+    await pause(browser.clock, opening.waitMs);
     if (signal.aborted) throw new AbortedError();
     return obtainSession(context, signal);
   }
@@ -46,38 +45,55 @@ export async function obtainSession(
   noteOpening(context, opening);
   const [received, found] = await receive(context, opening);
   const restored = found && !signal.aborted ? restore(context, found, opening) : undefined;
-  const result: OpeningResult = {
-    opening,
-    received,
-    before: restored ?? opening.before,
-    session: received ? readOpening(received, opening, settings, dialect, emit) : opening.resumable,
-  };
+  const result = resultOf(context, opening, received, restored ?? opening.before);
   if (!restored?.session?.user) return result;
 
   // A failed opening is counted first: the next one, in any tab, keeps the wait that it was told.
   await dropUnused(context, result, restored);
-  opening.done?.();
+  releaseClaimOf(opening);
   if (signal.aborted) throw new AbortedError();
   return obtainSession(context, signal);
+}
+
+/** The result of an opening, with its session if it has one. */
+function resultOf(
+  { settings, dialect, emit }: SessionContext,
+  opening: Opening,
+  received: Received | undefined,
+  before: SessionRecord | undefined,
+): OpeningResult {
+  if (opening.kind === 'sent' && received) {
+    const session = readOpening(received, opening, settings, dialect, emit);
+    return { opening, received, session, before };
+  }
+  const session = opening.kind === 'resumed' ? opening.session : undefined;
+  return { opening, received: undefined, session, before };
 }
 
 /**
  * Waits for the answer of an opening, and for the record in IndexedDB if the mirror was empty. If
  * the page had a long task, what other tabs have written may come after the answer.
  */
-async function receive({ browser, settings, disposal }: SessionContext, opening: Opening) {
-  const { cancel, before, received, startedAt } = opening;
+async function receive(
+  { browser, settings, disposal }: SessionContext,
+  opening: Opening,
+): Promise<readonly [Received | undefined, SessionRecord | undefined]> {
+  const { before, startedAt } = opening;
+  const request = opening.kind === 'sent' ? opening : undefined;
   const { clock } = browser;
-  if (cancel) disposal.addEventListener('abort', cancel);
+  if (request) disposal.addEventListener('abort', request.cancel);
   const isMirrorEmpty = !before && settings.persistence === 'device';
   const find = (): Promise<SessionRecord | undefined> => findDurable(browser, settings.key);
-  const [answer, early] = await Promise.all([received, isMirrorEmpty ? find() : undefined]);
+  const [answer, early] = await Promise.all([
+    request?.received,
+    isMirrorEmpty ? find() : undefined,
+  ]);
   // Another tab may have announced a login since the request left.
-  const found = early?.session && received ? ((await find()) ?? early) : early;
+  const found = early?.session && request ? ((await find()) ?? early) : early;
   const isLate = answer && 'text' in answer && clock.now() - startedAt > slowMs;
   if (isLate) await pause(clock, tabNoticeMs);
-  if (cancel) disposal.removeEventListener('abort', cancel);
-  return [answer, found] as const;
+  if (request) disposal.removeEventListener('abort', request.cancel);
+  return [answer, found];
 }
 
 /**

@@ -12,12 +12,12 @@ import { keepIn, persist, readMirror, refresh } from '../storage/persistence.ts'
 import { readSaved, type SavedSession, type SessionRecord } from '../storage/saved-session.ts';
 import { endAfterOtherTab } from '../storage/sync-from-storage.ts';
 import { withOwnData } from '../storage/with-own-data.ts';
+import { isOtherUser } from './can-resume.ts';
 import { dropUnused } from './drop-unused.ts';
 import { loadFailures } from './load-failures.ts';
 import { obtainSession } from './obtain-session.ts';
-import type { OpeningResult } from './opening-result.ts';
 import { consumeOpening, sharePending } from './opening-state.ts';
-import { isOtherUser } from './opening.ts';
+import { releaseClaimOf, type OpeningResult } from './opening.ts';
 import { isContradicted, overtakes } from './overtakes.ts';
 import { storeOpened } from './store-opened.ts';
 
@@ -70,9 +70,10 @@ export async function openAndActivate(
   const wasPrerendered = await context.browser.page.activated(); // listeners may call meanwhile
   if (wasPrerendered) followConsent(context);
   const isDisposed = context.disposal.aborted;
-  if (isDisposed) early?.cancel?.();
+  const sent = early?.kind === 'sent' ? early : undefined;
+  if (isDisposed) sent?.cancel();
   // The answer to a request that has left is awaited: its session is logged out.
-  if (isDisposed || (signal.aborted && !early?.received)) throw new AbortedError();
+  if (isDisposed || (signal.aborted && !sent)) throw new AbortedError();
   const result = await obtainSession(context, signal, event, early);
   if (signal.aborted) {
     void dropEnded(context, result);
@@ -92,7 +93,7 @@ export async function openAndActivate(
     // The platform has given it to the user of another reference too, before or after this answer.
     markUnclear(context, session);
   }
-  opening.done?.();
+  releaseClaimOf(opening);
   return activateSettled(context, session);
 }
 
@@ -120,7 +121,7 @@ function followTab(
 ): SavedSession {
   const { opening, session: answered } = result;
   void dropUnused(context, result, saved);
-  opening.done?.();
+  releaseClaimOf(opening);
   const { session, login } = saved;
   if (!session) {
     endAfterOtherTab(context, saved, result.before);
@@ -157,7 +158,7 @@ function activateSettled(context: SessionContext, session: SavedSession): SavedS
 /** Drops the result of an opening that has ended meanwhile. */
 async function dropEnded(context: SessionContext, result: OpeningResult): Promise<void> {
   const { opening, session: answered } = result;
-  opening.done?.();
+  releaseClaimOf(opening);
   void dropUnused(context, result, readMirror(context));
   const { browser, settings } = context;
   const stored = readSaved(browser.textStore('device'), settings.key)?.session;
@@ -185,7 +186,7 @@ function showFailure(
   return loadFailures(context, signal).then(
     ({ handleFailedOpening }) => handleFailedOpening(context, result),
     (error: UsherError) => {
-      result.opening.done?.();
+      releaseClaimOf(result.opening);
       return cutOff(context, error);
     },
   );

@@ -1,6 +1,6 @@
 import type { Writable } from '../state/writable.ts';
 import type { SavedSession } from '../storage/saved-session.ts';
-import type { Opening } from './opening.ts';
+import { releaseClaimOf, type Opening } from './opening.ts';
 
 /** The opening of a session that is under way. Only the functions of this file change it. */
 export interface OpeningState {
@@ -49,7 +49,7 @@ export function noteOpening(context: WritableState, opening: Opening): void {
  * a session without a page is logged out.
  */
 export function dropOpening(context: WritableState): void {
-  if (context.pending) context.lastOpening?.done?.();
+  if (context.pending && context.lastOpening) releaseClaimOf(context.lastOpening);
   context.pending = undefined;
   context.opening = undefined;
 }

@@ -1,7 +1,7 @@
 import type { Settings } from '../settings.ts';
 import { compareRecords, isErasedBy } from '../storage/compare-records.ts';
 import type { SavedSession, SessionRecord } from '../storage/saved-session.ts';
-import { isOtherUser } from './opening.ts';
+import { isOtherUser } from './can-resume.ts';
 
 /** The answer of an opening. */
 interface Answered {

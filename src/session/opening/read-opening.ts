@@ -7,12 +7,12 @@ import type { Received } from '../post.ts';
 import type { Settings } from '../settings.ts';
 import type { EmitSession } from '../state/session-events.ts';
 import { isSessionId, type SavedSession } from '../storage/saved-session.ts';
-import type { Opening } from './opening.ts';
+import type { OpeningRequest } from './opening.ts';
 
 /** The session of an init answer. `undefined` when the answer has none. */
 export function readOpening(
   received: Received,
-  opening: Opening,
+  opening: OpeningRequest,
   settings: Settings,
   dialect: Partial<Dialect>,
   emit: EmitSession,
@@ -47,7 +47,7 @@ export function readOpening(
 
 /** The event of an opening. */
 export const callOf = (
-  { startedAt, callReference }: Opening,
+  { startedAt, callReference }: OpeningRequest,
   endedAt: number,
   status: number,
   code?: string,

@@ -4,13 +4,14 @@ import type { SessionContext } from '../state/session-context.ts';
 import { persist, readMirror, standingLogin } from '../storage/persistence.ts';
 import type { SavedSession } from '../storage/saved-session.ts';
 import { logOutErased } from '../storage/sync-from-storage.ts';
-import { isOtherUser, type Opening } from './opening.ts';
+import { isOtherUser } from './can-resume.ts';
+import type { OpeningRequest } from './opening.ts';
 
 /** Stores a session that was opened. Other tabs adopt it. */
 export function storeOpened(
   context: SessionContext,
   session: SavedSession,
-  opening: Opening,
+  opening: OpeningRequest,
 ): void {
   const { saved, browser } = context;
   const now = browser.clock.now();

@@ -2,7 +2,7 @@ import { nothing } from '../../browser/nothing.ts';
 import { onWake } from '../../browser/wake.ts';
 import type { UsherError } from '../../errors/usher-error.ts';
 import { openSession } from '../opening/open-session.ts';
-import type { OpeningResult } from '../opening/opening-result.ts';
+import type { OpeningResult } from '../opening/opening.ts';
 import { replaceRetry, setFailures } from '../state/lifetime.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import { persist } from '../storage/persistence.ts';

@@ -11,8 +11,8 @@ import { UsherError } from '../../errors/usher-error.ts';
 import { withEndpoint } from '../../errors/with-endpoint.ts';
 import { dialectError } from '../../transport/dialect-error.ts';
 import { retryAfterMs } from '../../transport/failure.ts';
-import type { OpeningResult } from '../opening/opening-result.ts';
-import { isOtherUser, type Opening } from '../opening/opening.ts';
+import { isOtherUser } from '../opening/can-resume.ts';
+import { releaseClaimOf, type Opening, type OpeningResult } from '../opening/opening.ts';
 import { callOf, openedSessionIn } from '../opening/read-opening.ts';
 import { replaceRetry, setFailures } from '../state/lifetime.ts';
 import type { SessionContext } from '../state/session-context.ts';
@@ -46,7 +46,7 @@ export async function handleFailedOpening(
     if (!isStatic) countFailure(context, result, error);
     leaveOutRefused(context, result, error, last);
   }
-  opening.done?.();
+  releaseClaimOf(opening);
   // After further failures of a page only when there is nothing else: retries ask for the session.
   if (settings.mode !== 'session' && (isStatic || !context.failures)) {
     const missing = await showStaticDetails(context, result);
@@ -59,7 +59,8 @@ export async function handleFailedOpening(
     return undefined;
   }
   // No request was sent, and the state shows this retry already.
-  if (opening.waitMs && context.$session.get().retryAt === context.retry?.at) throw error;
+  const isPostponed = opening.kind === 'postponed';
+  if (isPostponed && context.$session.get().retryAt === context.retry?.at) throw error;
   const kept = keptSession(context);
   if (kept && !context.current && settings.mode !== 'static') {
     loseSession(context, kept); // unreachable, not logged out
@@ -167,8 +168,8 @@ function keptSession({ saved, settings }: SessionContext): SavedSession | undefi
 function reasonOf({ opening, received }: OpeningResult, context: SessionContext): UsherError {
   const { dialect, saved, browser } = context;
   const now = browser.clock.now();
-  const { waitMs = 0 } = opening;
-  if (waitMs > 0) {
+  if (opening.kind === 'postponed') {
+    const { waitMs } = opening;
     const { code: reason = 'network', status } = saved?.failedOpenings ?? {};
     return new UsherError(
       reason,

@@ -1,7 +1,7 @@
 import { isSessionLost } from '../../dialect/failure.ts';
 import { readAnswer } from '../../dialect/read-answer.ts';
-import type { OpeningResult } from '../opening/opening-result.ts';
-import { isOtherUser } from '../opening/opening.ts';
+import { isOtherUser } from '../opening/can-resume.ts';
+import type { OpeningResult } from '../opening/opening.ts';
 import type { Received } from '../post.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import { persist } from '../storage/persistence.ts';

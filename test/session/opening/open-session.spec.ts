@@ -39,6 +39,17 @@ test('a page reads nothing in a session that the platform gave to another user a
   }
 });
 
+/** An opening whose request has left. */
+const sentOpening = {
+  kind: 'sent',
+  deviceHash: '',
+  before: undefined,
+  reference: undefined,
+  callReference: undefined,
+  cancel() {},
+  releaseClaim() {},
+} as const;
+
 /** A page whose opening fails, and that cannot load the code for that. */
 async function cutOffPage() {
   const { stores, context, run } = createHeldSession();
@@ -60,7 +71,7 @@ async function cutOffPage() {
   Object.assign(context, { loadChunk });
   const received = Promise.resolve({ error: new Error('offline'), timedOut: false, endedAt: 1 });
   const startedAt = stores.clock.now();
-  prepareOpening(context, { deviceHash: '', startedAt, before: undefined, received } as never);
+  prepareOpening(context, { ...sentOpening, startedAt, received });
   const opened = run(() => openAndActivate(context, 'open', context.life.signal));
   await expect(opened).rejects.toMatchObject({ code: 'network' });
   return { stores, context, sent: () => sent, comeOnline: () => comeOnline() };
@@ -127,10 +138,10 @@ test('a page that follows another tab shows what the answer to its own opening b
   Object.assign(context.settings, settings);
   const result = { general: { cid: '7' }, pricemodel: { ppv: 1 } };
   const text = JSON.stringify({ metadata: { status: 200 }, result });
-  const received = Promise.resolve({ status: 200, text, endedAt: 1 });
+  const received = Promise.resolve({ status: 200, text, retryAfter: null, endedAt: 1 });
   Object.assign(context.browser, { page: { activated: async () => {} } });
   const startedAt = stores.clock.now();
-  prepareOpening(context, { deviceHash: '', startedAt, before, received } as never);
+  prepareOpening(context, { ...sentOpening, startedAt, before, received });
   const opened = openAndActivate(context, 'open', context.life.signal);
   const others = savedSession('7', { keptAliveAt: 2, fingerprint: 'addSystemLists=1' });
   stores.store('device', recordOf({ revision: 1, session: others }));

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import type { Opening } from '../../../src/session/opening/opening.ts';
+import type { OpeningRequest } from '../../../src/session/opening/opening.ts';
 import { storeOpened } from '../../../src/session/opening/store-opened.ts';
 import type { SessionRecord } from '../../../src/session/storage/saved-session.ts';
 import { createHeldSession, recordOf, savedSession } from '../../fixtures/session/held-session.ts';
@@ -9,7 +9,7 @@ const now = createHeldSession().stores.clock.now();
 /** What is stored after an opening of the session 8. */
 function storedAfter(
   before: Partial<SessionRecord>,
-  opening: Partial<Opening> = {},
+  opening: Partial<OpeningRequest> = {},
 ): SessionRecord {
   const { stores, context } = createHeldSession('device', recordOf(before));
   storeOpened(context, savedSession('8'), { deviceHash: 'other', ...opening } as never);

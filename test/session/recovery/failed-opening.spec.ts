@@ -13,7 +13,8 @@ test('an opening that has to wait says why, and for how long', async () => {
   const record = recordOf({ failedOpenings } as never);
   const { context, run } = createHeldSession('device', record);
   Object.assign(context.settings, { mode: 'session' });
-  const waiting = run(() => handleFailedOpening(context, { opening: { waitMs: 5001 } } as never));
+  const opening = { kind: 'postponed', waitMs: 5001 };
+  const waiting = run(() => handleFailedOpening(context, { opening } as never));
   await expect(waiting).rejects.toMatchObject({
     code: 'platform',
     status: 503,
@@ -38,7 +39,11 @@ async function waitAfter(written: Partial<SessionRecord>): Promise<number | unde
   };
   Object.assign(context, { loadCalls: async () => ({ call }) });
   const received = { status: 503, text: '{}', retryAfter: '60', endedAt: now };
-  const result = { opening: { deviceHash: 'a' }, received, before: recordOf() };
+  const result = {
+    opening: { kind: 'sent', deviceHash: 'a', releaseClaim() {} },
+    received,
+    before: recordOf(),
+  };
   const failed = run(() => handleFailedOpening(context, result as never));
   await expect(failed).rejects.toMatchObject({ status: 503 });
   expect(overwrites).toBe(1);
