@@ -4,7 +4,7 @@ import { InputError } from '../../errors/input-error.ts';
 import { isUsherError, mayBeByProxy } from '../../errors/is-usher-error.ts';
 import { LoginFailedError } from '../../errors/login-failed-error.ts';
 import { UsherError } from '../../errors/usher-error.ts';
-import { applyKeepalive } from '../keepalive/keepalive.ts';
+import { applyKeepalive } from '../keepalive/apply-keepalive.ts';
 import type { User } from '../state/session-state.ts';
 import type { SavedSession } from '../storage/saved-session.ts';
 import { syncFromStorage } from '../storage/sync-from-storage.ts';
