@@ -5,15 +5,14 @@ import { onElements } from '../browser/on-elements.ts';
 import { onNetworkBack, onWake } from '../browser/wake.ts';
 import type { InternalCheckout } from '../checkout/checkout.ts';
 import { createPurchaseSignal, grantedAtIn } from '../checkout/return/purchase-signal.ts';
-import { inboxName } from '../checkout/return/raw-return.ts';
 import { isUsherError } from '../errors/is-usher-error.ts';
 import type { Items } from '../item/items.ts';
 import { checkUnloaded, renewAccess, renewDenied } from '../item/renew-denied.ts';
 import { startSessionTasks } from '../session/background.ts';
 import type { SessionRequest } from '../session/request.ts';
 import type { SessionDriver } from '../session/session.ts';
-import { unfinishedName } from '../session/storage/erasure.ts';
 import { isErasure } from '../session/storage/saved-session.ts';
+import { inboxName, unfinishedName } from '../session/storage/stored-names.ts';
 import type { ErasureActions } from './erasure-actions.ts';
 
 /** Whether this is the build for pages. Bundlers get the elements by an entry of their own. */

@@ -5,10 +5,11 @@ import { reportEnd, sendLogout } from '../session/account/send-logout.ts';
 import type { SessionDriver } from '../session/session.ts';
 import type { SessionContext } from '../session/state/session-context.ts';
 import { isOutdated } from '../session/storage/compare-records.ts';
-import { unfinishedName, type ErasureReason } from '../session/storage/erasure.ts';
+import type { ErasureReason } from '../session/storage/erasure.ts';
 import { findDurable } from '../session/storage/find-durable.ts';
 import { keepIn, readMirror } from '../session/storage/persistence.ts';
 import { isErasure, readSaved } from '../session/storage/saved-session.ts';
+import { unfinishedName } from '../session/storage/stored-names.ts';
 import type { InternalActions } from './actions.ts';
 import type { Usher } from './usher.ts';
 

@@ -4,6 +4,7 @@ import { encodeFields, type Refuse, type Values } from '../contract/encode-field
 import { init } from '../contract/init.ts';
 import { registrationFor, type Registration } from './registry.ts';
 import { readSaved } from './storage/saved-session.ts';
+import { inboxName, storageKey } from './storage/stored-names.ts';
 
 export const modes = ['auto', 'session', 'static'] as const;
 
@@ -60,7 +61,7 @@ const emptyFingerprint = '&';
 
 /** Whether a payment has come back to this page: now, or before a reload. */
 const hasReturn = (key: string): boolean =>
-  !!readFromAddress('usher-return=') || !!openTextStore('tab').get(`${key}|returns`);
+  !!readFromAddress('usher-return=') || !!openTextStore('tab').get(inboxName(key));
 
 /** A stored device hash shows that consent was given. */
 const consentedPersistence = (key: string): StorageScope =>
@@ -118,7 +119,7 @@ export function checkSettings<Runtime>(
   }
   const { query, body } = encodeFields({}, init, fields, refuse);
   const id = domainOf(baseUrl, domain);
-  const key = `usher:${baseUrl}|${id ?? ''}`;
+  const key = storageKey(baseUrl, id);
   const fingerprint = `${query}&${body}`.split('&').sort().join('&');
   return {
     baseUrl,

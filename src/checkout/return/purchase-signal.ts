@@ -1,4 +1,5 @@
 import type { TextStore } from '../../browser/storage.ts';
+import { purchaseSignalName } from '../../session/storage/stored-names.ts';
 
 /**
  * Notifies other tabs, and later pages, of purchases. It is a text next to the session's mirror
@@ -23,7 +24,7 @@ export function createPurchaseSignal(
   key: string,
 ): PurchaseSignal {
   const store = openStore('device');
-  const name = `${key}|purchases`;
+  const name = purchaseSignalName(key);
   const read = (): string | null => store.get(name);
   return {
     read,

@@ -22,12 +22,6 @@ export type TextStoreOf = (persistence: 'device' | 'tab') => TextStore;
  */
 export const inboxPlaces = ['tab', 'device'] as const;
 
-/**
- * The name of the inbox in the text stores. Also of the record in the journal's store, which
- * survives a killed browser: a list of returns.
- */
-export const inboxName = (key: string): string => `${key}|returns`;
-
 /** The largest number of returns that wait in one place. A further one stays in the address. */
 export const maxReturns = 10;
 

@@ -4,14 +4,8 @@ import type { Clock } from '../../browser/clock.ts';
 import { nothing } from '../../browser/nothing.ts';
 import type { TextStore } from '../../browser/storage.ts';
 import type { Settings } from '../../session/settings.ts';
-import {
-  inboxName,
-  inboxPlaces,
-  lineOf,
-  maxReturns,
-  stateOf,
-  type RawReturn,
-} from './raw-return.ts';
+import { inboxName } from '../../session/storage/stored-names.ts';
+import { inboxPlaces, lineOf, maxReturns, stateOf, type RawReturn } from './raw-return.ts';
 import { writeReturn } from './write-return.ts';
 
 /**

@@ -1,5 +1,6 @@
 import type { TextStore } from '../../browser/storage.ts';
-import { inboxName, inboxPlaces, type RawReturn, type TextStoreOf } from './raw-return.ts';
+import { inboxName } from '../../session/storage/stored-names.ts';
+import { inboxPlaces, type RawReturn, type TextStoreOf } from './raw-return.ts';
 import { addLine } from './store-return.ts';
 
 /** The part of the inbox that can be read at once: the lines in the text stores. */

@@ -1,5 +1,6 @@
 import type { Browser } from '../../browser/browser.ts';
 import { createDurable } from '../../browser/durable.ts';
+import { unknownReturnsName } from '../../session/storage/stored-names.ts';
 import type { RawReturn } from './raw-return.ts';
 import { outcomeIn, parametersOf } from './return-text.ts';
 import { readReturnRecord } from './write-return.ts';
@@ -43,7 +44,7 @@ export function createUnknownReturns(
   key: string,
   browser: Pick<Browser, 'sessions' | 'journal' | 'clock'>,
 ): UnknownReturns {
-  const durable = createDurable<unknown>(browser, `${key}|unknown-returns`, 'journal');
+  const durable = createDurable<unknown>(browser, unknownReturnsName(key), 'journal');
   return {
     keep: (raw) =>
       durable.update((record) => {

@@ -1,6 +1,7 @@
 import { createDurable } from '../../browser/durable.ts';
 import { nothing } from '../../browser/nothing.ts';
 import type { SessionContext } from '../../session/state/session-context.ts';
+import { systemListsName } from '../../session/storage/stored-names.ts';
 
 /** Lists that outlive the page, all in the language of one session. */
 export interface ListCache {
@@ -29,7 +30,7 @@ export function createListCache(
   { browser, settings, $session }: SessionContext,
   isKept: () => boolean,
 ): ListCache {
-  const durable = createDurable<StoredLists>(browser, `${settings.key}|system`);
+  const durable = createDurable<StoredLists>(browser, systemListsName(settings.key));
   const { clock } = browser;
   return {
     async find(name, staleTimeMs) {

@@ -8,8 +8,9 @@ import { tabNoticeMs, type TextStore } from '../../browser/storage.ts';
 import { UsherError } from '../../errors/usher-error.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import { isErasedBy } from '../storage/compare-records.ts';
-import { eraseDurable, unfinishedName, withErasuresOf } from '../storage/erasure.ts';
+import { eraseDurable, withErasuresOf } from '../storage/erasure.ts';
 import { readSaved, type SessionRecord } from '../storage/saved-session.ts';
+import { unfinishedName } from '../storage/stored-names.ts';
 import { writeSaved } from '../storage/write-saved.ts';
 
 /** How long a database may take to answer. */

@@ -6,6 +6,7 @@ import { nextLoginStep, type AnnouncedLogin } from '../account/announced-login.t
 import { post } from '../post.ts';
 import type { Settings } from '../settings.ts';
 import type { SavedSession, SessionRecord } from '../storage/saved-session.ts';
+import { claimName } from '../storage/stored-names.ts';
 import { canResume, isOtherUser } from './can-resume.ts';
 import { createDeviceHash } from './device-hash.ts';
 import type { Opening, OpeningRequest, OpeningStart } from './opening.ts';
@@ -33,7 +34,7 @@ export function startOpening(
     return { kind: 'resumed', deviceHash: last.deviceHash, startedAt, before, session: last };
   }
 
-  const claim = browser.textStore(persistence).get(`${key}|claim`);
+  const claim = browser.textStore(persistence).get(claimName(key));
   // A claim in sessionStorage is that of another tab, of which this one is a duplicate. With the
   // same device hash a platform may give both tabs one session, also after a login of one.
   const isCopied = isNewInTab(settings, before) && !!claim;
@@ -90,12 +91,12 @@ function claimOpening(
   if (isNewInTab(settings, before) || !before?.deviceHash) {
     store.set(key, writeJson({ epoch: 0, ...before, deviceHash }));
   }
-  const claimKey = `${key}|claim`;
+  const name = claimName(key);
   const mark = String(startedAt);
-  store.set(claimKey, mark);
+  store.set(name, mark);
   const release = (): void => {
     stopListening();
-    if (store.get(claimKey) === mark) store.set(claimKey, null); // not a later claim
+    if (store.get(name) === mark) store.set(name, null); // not a later claim
   };
   const stopListening = page.on('pagehide', release);
   return release;

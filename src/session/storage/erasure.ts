@@ -2,6 +2,7 @@ import type { Browser } from '../../browser/browser.ts';
 import { changeDurable } from '../../browser/change-durable.ts';
 import { isErasedBy, otherErasureDigit, withdrawalDigit } from './compare-records.ts';
 import { parseRecord, type SessionRecord } from './saved-session.ts';
+import { claimName, systemListsName, tabEndsName, unfinishedName } from './stored-names.ts';
 import { writeSaved } from './write-saved.ts';
 
 /** How much an erasure raises the epoch: more than other tabs can raise it at the same moment. */
@@ -70,15 +71,6 @@ export function createErasure(
   };
 }
 
-/** The name of the notes about ended epochs of tabs. */
-export const tabEndsName = (key: string): string => `${key}|tab-ends`;
-
-/**
- * The name of the note that an erasure is not confirmed yet. The next page completes it. The note
- * is in localStorage, and in IndexedDB for a killed browser, unless the session only moves.
- */
-export const unfinishedName = (key: string): string => `${key}|erasing`;
-
 /** The name of an erasure, its wall time in ms, and whether consent was withdrawn. */
 const noteOf = ({ erasures, epochStartedAt, isWithdrawn }: SessionRecord): string =>
   `${erasures![0]} ${epochStartedAt} ${!!isWithdrawn}`;
@@ -95,7 +87,7 @@ export function writeErasure(
 ): string {
   const device = textStore('device');
   for (const store of [device, textStore('tab')]) {
-    for (const name of [key, `${key}|claim`, tabEndsName(key)]) store.set(name, null);
+    for (const name of [key, claimName(key), tabEndsName(key)]) store.set(name, null);
   }
   device.set(unfinishedName(key), noteOf(erasure));
   return writeSaved(device, key, erasure);
@@ -118,7 +110,7 @@ export async function eraseDurable(
       erased = old;
       store.put(withErasuresOf(erasure, old), key);
     }
-    store.delete(`${key}|system`);
+    store.delete(systemListsName(key));
     if (!erasure.isMoved) store.put(noteOf(erasure), unfinishedName(key));
   });
   return erased;

@@ -3,8 +3,8 @@ import { nothing } from '../../browser/nothing.ts';
 import { sendLogout } from '../account/send-logout.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import { isErasedBy } from './compare-records.ts';
-import { unfinishedName } from './erasure.ts';
 import { isErasure, parseRecord, readSaved, type SessionRecord } from './saved-session.ts';
+import { unfinishedName } from './stored-names.ts';
 import { isFromBeforeErasure } from './supersedes.ts';
 import { writeSaved } from './write-saved.ts';
 

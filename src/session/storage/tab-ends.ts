@@ -2,8 +2,8 @@ import type { Browser } from '../../browser/browser.ts';
 import type { StorageScope } from '../../browser/storage.ts';
 import { createDeviceHash } from '../opening/device-hash.ts';
 import type { Settings } from '../settings.ts';
-import { tabEndsName } from './erasure.ts';
 import { isErasure, type SessionRecord } from './saved-session.ts';
+import { tabEndsName } from './stored-names.ts';
 
 // Under persistence `tab` a duplicated tab has a copy of the session, and must learn when the
 // original ends it, or logs in: the session is then that of another user. Both share only the

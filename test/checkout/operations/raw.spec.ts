@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
 import { callRaw } from '../../../src/checkout/operations/raw.ts';
 import type { PurchaseRecord } from '../../../src/checkout/purchase/purchase-record.ts';
-import { inboxName } from '../../../src/checkout/return/raw-return.ts';
 import { NetworkError } from '../../../src/errors/network-error.ts';
 import { PlatformError } from '../../../src/errors/platform-error.ts';
 import { TimeoutError } from '../../../src/errors/timeout-error.ts';
 import type { SessionRequest } from '../../../src/session/request.ts';
+import { inboxName } from '../../../src/session/storage/stored-names.ts';
 import {
   createHeldCheckout,
   purchaseOf,

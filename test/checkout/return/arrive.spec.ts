@@ -6,7 +6,7 @@ import {
   arriveLate,
   collectLostReturns,
 } from '../../../src/checkout/return/arrive.ts';
-import { inboxName } from '../../../src/checkout/return/raw-return.ts';
+import { inboxName } from '../../../src/session/storage/stored-names.ts';
 import {
   createHeldCheckout,
   purchaseOf,

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { inboxName, lineOf, type RawReturn } from '../../../src/checkout/return/raw-return.ts';
+import { lineOf, type RawReturn } from '../../../src/checkout/return/raw-return.ts';
 import { watchReturns, type Returns } from '../../../src/checkout/return/returns.ts';
+import { inboxName } from '../../../src/session/storage/stored-names.ts';
 import {
   createHeldCheckout,
   purchaseOf,

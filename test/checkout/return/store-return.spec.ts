@@ -3,10 +3,10 @@ import { after } from '../../../src/browser/after.ts';
 import { createClock } from '../../../src/browser/clock.ts';
 import type { StorageScope, TextStore } from '../../../src/browser/storage.ts';
 import { createInbox } from '../../../src/checkout/return/inbox.ts';
-import { inboxName } from '../../../src/checkout/return/raw-return.ts';
 import { returnMark, storeReturn } from '../../../src/checkout/return/store-return.ts';
 import { readReturnRecord } from '../../../src/checkout/return/write-return.ts';
 import type { PageReturn } from '../../../src/session/registry.ts';
+import { inboxName } from '../../../src/session/storage/stored-names.ts';
 import { createDisk, type Disk } from '../../fixtures/checkout/held-disk.ts';
 
 const key = 'usher:https://platform.test/v3.1/741|741';

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { moveTo } from '../../../src/session/account/change-persistence.ts';
-import { createErasure, tabEndsName } from '../../../src/session/storage/erasure.ts';
+import { createErasure } from '../../../src/session/storage/erasure.ts';
+import { tabEndsName } from '../../../src/session/storage/stored-names.ts';
 import { createHeldSession, recordOf, savedSession } from '../../fixtures/session/held-session.ts';
 import { key } from '../../fixtures/session/held-stores.ts';
 import type { WorldPage } from '../../world/page.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { tabEndsName } from '../../../src/session/storage/erasure.ts';
 import { persist } from '../../../src/session/storage/persistence.ts';
 import type { SessionRecord } from '../../../src/session/storage/saved-session.ts';
+import { tabEndsName } from '../../../src/session/storage/stored-names.ts';
 import { readStored } from '../../../src/session/storage/stored-record.ts';
 import { createHeldSession, recordOf, savedSession } from '../../fixtures/session/held-session.ts';
 import { createHeldStores, key } from '../../fixtures/session/held-stores.ts';

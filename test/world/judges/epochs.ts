@@ -1,4 +1,4 @@
-import { unfinishedName } from '../../../src/session/storage/erasure.ts';
+import { unfinishedName } from '../../../src/session/storage/stored-names.ts';
 import { baseUrl } from '../site.ts';
 import type { World } from '../world.ts';
 

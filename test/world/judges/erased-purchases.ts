@@ -1,6 +1,6 @@
 import { isReturning } from '../../../src/checkout/purchase/purchase-record.ts';
-import { unfinishedName } from '../../../src/session/storage/erasure.ts';
 import { parseRecord } from '../../../src/session/storage/saved-session.ts';
+import { unfinishedName } from '../../../src/session/storage/stored-names.ts';
 import { isCalm, timeText, type ErasureCall } from '../facts.ts';
 import type { WorldPage } from '../page.ts';
 import { baseUrl } from '../site.ts';
