@@ -11,8 +11,8 @@ import {
 import { errorState } from '../errors/error-state.ts';
 import type { UsherError } from '../errors/usher-error.ts';
 import type { SessionRequest } from '../session/request.ts';
+import type { ViewerChecks } from '../session/viewer-checks.ts';
 import type { Turn } from '../transport/concurrency-limit.ts';
-import type { ClaimOptions } from './claimant.ts';
 import { unasked, type ItemState } from './item-state.ts';
 import type { ItemInternals } from './item.ts';
 import { withIds } from './offer.ts';
@@ -28,7 +28,7 @@ export interface Asking {
    * Set for a claim only. The platform then registers the buy, if the viewer may watch the item
    * anyway.
    */
-  readonly claim: ClaimOptions | undefined;
+  readonly claim: ViewerChecks | undefined;
   /** The turn of the check in the queue. */
   readonly turn: Turn;
   /** The page waits for the answer. A check that is not urgent may wait long for its turn. */

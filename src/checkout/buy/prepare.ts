@@ -62,7 +62,7 @@ export async function sendPrepare(
       ...raw,
       findSession,
       beforeSend() {
-        beforeSend?.();
+        beforeSend();
         // The call may have waited long, for a login or a session.
         if (context.purchases.find(record.id)?.step !== 'preparing') throw abandonedBefore();
         isSent = true;

@@ -46,7 +46,7 @@ export async function sendFinish(
     return context.request(purchaseArea, 'finishtransaction', record.finish, {
       findSession,
       beforeSend() {
-        beforeSend?.();
+        beforeSend();
         isSent = true;
       },
     });

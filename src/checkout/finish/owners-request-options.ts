@@ -1,8 +1,6 @@
 import { identityChanged } from '../../errors/identity-changed.ts';
 import { UsherError } from '../../errors/usher-error.ts';
-import { refuseDuringLogin } from '../../session/account/refuse-during-login.ts';
-import type { InternalRequestOptions } from '../../session/request.ts';
-import type { SavedSession } from '../../session/storage/saved-session.ts';
+import { viewerChecks, type ViewerChecks } from '../../session/viewer-checks.ts';
 import type { CheckoutContext } from '../context.ts';
 import { isOwnersSession, ownershipOf } from '../purchase/ownership.ts';
 import { leaseMs, type PurchaseLease, type PurchaseRecord } from '../purchase/purchase-record.ts';
@@ -26,8 +24,6 @@ export function ensureYoungLease(
   }
 }
 
-type RequestChecks = Required<Pick<InternalRequestOptions, 'findSession' | 'beforeSend'>>;
-
 /**
  * Options with which a request of a purchase is sent only in a session of its owner, and only while
  * its lease is young. Both are checked with the session, and again when the bytes leave: a page may
@@ -37,23 +33,12 @@ type RequestChecks = Required<Pick<InternalRequestOptions, 'findSession' | 'befo
 export function ownersRequestOptions(
   context: CheckoutContext,
   purchase: PurchaseRecord,
-): RequestChecks {
-  const refuse = (session: SavedSession | undefined): void => {
+): ViewerChecks {
+  return viewerChecks(context.session, (session) => {
     const isOfOther = session
       ? !isOwnersSession(session, purchase)
       : ownershipOf(context, purchase) === 'other';
     if (isOfOther) throw identityChanged();
     ensureYoungLease(context, purchase.lease);
-  };
-  return {
-    async findSession() {
-      const session = await context.session.ready();
-      refuse(session);
-      return session;
-    },
-    beforeSend() {
-      refuseDuringLogin(context.session.context);
-      refuse(context.session.current());
-    },
-  };
+  });
 }

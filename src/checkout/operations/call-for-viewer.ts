@@ -1,11 +1,12 @@
+import { nothing } from '../../browser/nothing.ts';
 import type { Values } from '../../contract/encode-fields.ts';
 import { payment } from '../../contract/payment.ts';
 import type { Answer } from '../../dialect/envelope.ts';
 import { identityChanged } from '../../errors/identity-changed.ts';
 import { claimOptions } from '../../item/claimant.ts';
-import { refuseDuringLogin } from '../../session/account/refuse-during-login.ts';
 import type { RequestOptions } from '../../session/request.ts';
 import type { SavedSession } from '../../session/storage/saved-session.ts';
+import { viewerChecks } from '../../session/viewer-checks.ts';
 import type { CheckoutContext } from '../context.ts';
 import { ensureYoungLease } from '../finish/owners-request-options.ts';
 import { isForgotten, type Buyer } from '../purchase/ownership.ts';
@@ -50,17 +51,18 @@ export async function callForViewer(
 ): Promise<ViewerAnswer> {
   let session: SavedSession | undefined;
   const { askedBy } = options;
-  const claim = name === 'itemstate' ? claimOptions(context.session, askedBy) : undefined;
-  const find = claim?.findSession ?? context.session.ready;
+  const checks =
+    name === 'itemstate'
+      ? claimOptions(context.session, askedBy)
+      : viewerChecks(context.session, nothing);
   const findSession = async (): Promise<SavedSession | undefined> => {
     if (isForgotten(context, askedBy)) throw identityChanged();
-    session = await find();
+    session = await checks.findSession();
     if (session && isOthersSession(context, session, askedBy)) throw identityChanged();
     return session;
   };
   const beforeSend = (): void => {
-    refuseDuringLogin(context.session.context);
-    claim?.beforeSend?.();
+    checks.beforeSend();
     if (hasChanged(context, askedBy)) throw identityChanged();
     ensureYoungLease(context, lease);
   };
