@@ -33,7 +33,7 @@ export interface LateOptions extends RequestOptions {
   /** ID of the user at that time. `null`: no user was logged in. `undefined`: not known. */
   readonly askedBy: string | null | undefined;
   /** Aborted when the session at that time ends. */
-  readonly life: AbortSignal;
+  readonly viewerSignal: AbortSignal;
 }
 
 /** What the late members of a runtime do, once their code is loaded. */
@@ -70,10 +70,10 @@ export interface InternalActions extends ErasureActions {
   readonly moveTo: (persistence: StorageScope, isLatestChoice: () => boolean) => Promise<void>;
   /** Ends the session of an earlier page that only IndexedDB has. */
   readonly endDurable: (calledAt: number) => Promise<void>;
-  /** The sources of an item, by its global ID. `life`: of the viewer at the page's call. */
+  /** The sources of an item, by its global ID. `viewerSignal`: of the viewer at the page's call. */
   readonly fetchSources: (
     internals: ItemInternals,
-    life: AbortSignal,
+    viewerSignal: AbortSignal,
   ) => Promise<readonly MediaSource[]>;
   readonly createShowQuery: CreateShowQuery;
   readonly startGate: StartGate;
@@ -85,8 +85,8 @@ export function createActions(parts: ActionParts, options: ActionOptions): LateA
     ...data,
     ...createMemberActions(parts, options, data),
     ...createInternalActions(parts, options),
-    fetchSources(internals, life) {
-      const mayAsk = (): boolean => !life.aborted || mayAskAgain(parts.session);
+    fetchSources(internals, viewerSignal) {
+      const mayAsk = (): boolean => !viewerSignal.aborted || mayAskAgain(parts.session);
       return fetchSources(data, internals, mayAsk, options.emit);
     },
     createShowQuery: (stores) =>

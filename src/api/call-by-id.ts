@@ -30,7 +30,7 @@ interface Ways extends Pick<SessionOptions, 'browser' | 'dialect' | 'loadChunk'>
 }
 
 /** The options of a page's call, and when and for whom the page made it. */
-type ByIdOptions = Pick<InternalRequestOptions, 'signal' | 'life' | 'calledAt' | 'askedBy'>;
+type ByIdOptions = Pick<InternalRequestOptions, 'signal' | 'viewerSignal' | 'calledAt' | 'askedBy'>;
 
 /** Creates the function that calls any endpoint by its id. Payments go through the journal. */
 export function createCallById(
@@ -50,8 +50,8 @@ export function createCallById(
     if (!Object.prototype.hasOwnProperty.call(tables, areaName) || rest.length) return refuse();
     if (areaName === 'payment' && (name !== 'itemstate' || performsTransaction(values))) {
       const { callRaw } = await loadCheckout([options?.signal]);
-      // Without `life` a payment rejects with `identity-changed`, not with `aborted`.
-      const given = { askedBy: undefined, ...options, life: undefined };
+      // Without `viewerSignal` a payment rejects with `identity-changed`, not with `aborted`.
+      const given = { askedBy: undefined, ...options, viewerSignal: undefined };
       return callRaw(name, values, given).catch((error: unknown) => {
         if (isUnknownEndpoint(error)) return refuse();
         throw error;

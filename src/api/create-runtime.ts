@@ -111,10 +111,10 @@ function lazyRequest(
 ): SessionRequest {
   return async (area, name, values, given) => {
     // A call that waits for a session ends with the present one.
-    const life = session.followViewer();
+    const viewerSignal = session.getViewerSignal();
     const calledAt = browser.clock.monotonic();
-    const { request } = await loadCalls([life, given?.signal]);
-    return request(area, name, values, { life, calledAt, ...given });
+    const { request } = await loadCalls([viewerSignal, given?.signal]);
+    return request(area, name, values, { viewerSignal, calledAt, ...given });
   };
 }
 

@@ -80,14 +80,18 @@ function createSoldItems(
 ): Items<Sale> {
   const loadItemCalls = async (): Promise<ItemCalls> => {
     // Before anything is awaited.
-    const caller = { user: session.$user.get(), life: session.context.life.signal };
+    const caller = {
+      user: session.$user.get(),
+      viewerSignal: session.context.viewerController.signal,
+    };
     session.ready().catch(nothing); // The item's state shows the error.
     return (await loadCalls()).itemsOf(caller);
   };
   const createSale = (internals: () => ItemInternals): Sale => ({
     async sources() {
-      const life = session.context.life.signal; // of the viewer at the page's call
-      return (await loadActions()).fetchSources(internals(), life);
+      // Of the viewer at the page's call.
+      const viewerSignal = session.context.viewerController.signal;
+      return (await loadActions()).fetchSources(internals(), viewerSignal);
     },
     explain: async () => (await loadCalls()).explain(internals()),
     async buy(offer: object, options?: BuyOptions) {

@@ -40,7 +40,7 @@ export type LoadActions = (
  */
 export function createLateMembers(
   { monotonic }: Clock,
-  { $user, followViewer }: Pick<SessionDriver, '$user' | 'followViewer'>,
+  { $user, getViewerSignal }: Pick<SessionDriver, '$user' | 'getViewerSignal'>,
   load: LoadActions,
 ): LateMembers {
   const late = async <Result, Given extends object>(
@@ -52,7 +52,7 @@ export function createLateMembers(
     const copy = copyValues(values);
     checkSignal('usher', options?.signal);
     const askedBy = userKey($user.get()); // before the page reads what other tabs have changed
-    const given = { ...options, calledAt: monotonic(), askedBy, life: followViewer() };
+    const given = { ...options, calledAt: monotonic(), askedBy, viewerSignal: getViewerSignal() };
     return act(await load([options?.signal], next), given, copy);
   };
   return {

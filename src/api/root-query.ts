@@ -49,14 +49,14 @@ export type LoadQuery = (
 ) => Promise<QueryStore<never>>;
 
 /**
- * Shows a query in a store of the page, until the signal. `life`: of the viewer when the store got
- * its first listener.
+ * Shows a query in a store of the page, until the signal. `viewerSignal`: of the viewer when the
+ * store got its first listener.
  */
 export type ShowQuery = (
   $state: RootStore['$state'],
   query: Parameters<LoadQuery>,
   signal: AbortSignal,
-  life: AbortSignal,
+  viewerSignal: AbortSignal,
 ) => Promise<void>;
 
 /** The same for the viewer of now. Loads the code for it. */
@@ -90,8 +90,8 @@ export function createRootQuery(
   // No store has data before.
   const loadShow = oncePart(loadActions, ({ createShowQuery }) => createShowQuery(known));
   const showUntil: ShowUntil = ($state, query, signal) => {
-    const life = context.life.signal;
-    return loadShow().then((showQuery) => showQuery($state, query, signal, life));
+    const viewerSignal = context.viewerController.signal;
+    return loadShow().then((showQuery) => showQuery($state, query, signal, viewerSignal));
   };
   return (id: string, values?: object, options?: QueryOptions) => {
     // The page may change its objects before the first listener.

@@ -23,12 +23,12 @@ export function createShowQuery(
       show($state, state ?? { ...unread, loading: $state.value!.loading });
     }
   };
-  return async ($state, query, signal, life) => {
+  return async ($state, query, signal, viewerSignal) => {
     const $query = await load(...query);
     // The queries follow the viewer since they were loaded, so they are emptied before the stores.
     if (!isFollowing) followOwner(session, () => ownerName(session), emptyAll);
     isFollowing = true;
-    if (!signal.aborted && life.aborted && !mayAskAgain(session)) {
+    if (!signal.aborted && viewerSignal.aborted && !mayAskAgain(session)) {
       // The viewer has had everything erased since: nothing is requested until there is a session.
       show($state, unread);
       await untilSession(session, signal);

@@ -195,9 +195,9 @@ export function createCheckoutActions(
  * @throws {AbortedError} `aborted`: everything was erased since. No session is opened for the call.
  */
 async function loadForCall(context: CheckoutContext): ReturnType<typeof loadOperations> {
-  const life = context.session.context.life.signal;
+  const viewerSignal = context.session.context.viewerController.signal;
   const loaded = await loadOperations(context);
-  if (life.aborted && !mayAskAgain(context.session)) throw new AbortedError();
+  if (viewerSignal.aborted && !mayAskAgain(context.session)) throw new AbortedError();
   return loaded;
 }
 

@@ -47,7 +47,7 @@ export function createData(
     dialect,
     followViewer() {
       syncFromStorage(context); // also before the background code is loaded
-      return { life: context.life.signal, userId: viewerOf(session)?.userId };
+      return { life: context.viewerController.signal, userId: viewerOf(session)?.userId };
     },
     noteUnreadable: (id, status) => noteUnreadable(context, id, status),
   };

@@ -17,10 +17,10 @@ import type { ItemState } from './item-state.ts';
 import { markAsWanted, type ItemCalls, type ItemInternals } from './item.ts';
 import { mayAskAgain } from './reset-items.ts';
 
-/** For whom the page makes a call: the user that it shows, and the life of the session. */
+/** For whom the page makes a call: the user that it shows, and their signal. */
 export interface ItemCaller {
   readonly user: User | null | undefined;
-  readonly life: AbortSignal;
+  readonly viewerSignal: AbortSignal;
 }
 
 interface Asker {
@@ -35,8 +35,8 @@ interface Asker {
  */
 export const createItemCalls =
   (ask: AskItem, session: SessionDriver) =>
-  ({ user, life }: ItemCaller): ItemCalls => {
-    const asker: Asker = { ask, mayAsk: () => !life.aborted || mayAskAgain(session) };
+  ({ user, viewerSignal }: ItemCaller): ItemCalls => {
+    const asker: Asker = { ask, mayAsk: () => !viewerSignal.aborted || mayAskAgain(session) };
     return {
       check: (internals) => check(internals, asker),
       refresh: (internals) => refresh(internals, asker),

@@ -118,7 +118,7 @@ async function guard(
   lease: LeaseManager,
   open: () => Promise<SavedSession | undefined>,
 ): Promise<SavedSession | undefined> {
-  const { signal } = context.life;
+  const { signal } = context.viewerController;
   const failedBefore = lastFailure(context);
   const startedAt = context.browser.clock.now();
   // The mirror may lack an earlier failure until IndexedDB brings it.

@@ -25,8 +25,8 @@ export interface InternalRequestOptions
   readonly ended?: EndedSession;
   /** Returns the session that the call carries, when that is not `session.ready()`. */
   readonly findSession?: () => Promise<SavedSession | undefined>;
-  /** Aborted when the session at the time of the call ends. */
-  readonly life?: AbortSignal;
+  /** Aborted when the session at the time of the call ends, or its user changes. */
+  readonly viewerSignal?: AbortSignal;
   /** The call is an announced login: its answer does not wait for the end of a login. */
   readonly isLogin?: boolean;
   /**
@@ -55,9 +55,9 @@ export function createRequest(session: SessionDriver, call: Call): SessionReques
   const adoptDurable = createDurableCheck(context);
   return async (area, name, values, options = {}) => {
     const encoded = encodeCall(area, name, values, context.dialect.parameters);
-    const { ended, findSession, life = session.followViewer() } = options;
+    const { ended, findSession, viewerSignal = session.getViewerSignal() } = options;
     const { signal, calledAt = context.browser.clock.monotonic() } = options;
-    const signals = ended ? [] : [life];
+    const signals = ended ? [] : [viewerSignal];
     if (signal) signals.push(signal);
     const sending = { ...options, signals, calledAt };
     const { send, carried } = createSessionSend(session, call, encoded, sending);
@@ -67,12 +67,14 @@ export function createRequest(session: SessionDriver, call: Call): SessionReques
         await context.browser.page.activated(); // a prerendered page sends nothing
         return undefined;
       }
-      if (life.aborted) throw new AbortedError(encoded.id); // no session is opened for it any more
+      // No session is opened for it any more.
+      if (viewerSignal.aborted) throw new AbortedError(encoded.id);
       const find = findSession ?? session.ready;
       const found = await find();
       if (!found) return found;
       await adoptDurable(encoded.effect);
-      if (life.aborted) throw new AbortedError(encoded.id); // the session has ended meanwhile
+      // The session has ended meanwhile.
+      if (viewerSignal.aborted) throw new AbortedError(encoded.id);
       return find(); // the viewer may have changed meanwhile
     };
     try {

@@ -36,10 +36,10 @@ export interface SessionDriver {
   /** Ends the session and erases all stored data, at once and in all tabs. */
   readonly erase: (reason: ErasureReason) => Erasing;
   /**
-   * Adopts the changes of other tabs. Returns the signal of the present viewer: it is aborted when
+   * Adopts the changes of other tabs. Returns the signal of the present viewer. It is aborted when
    * the session ends, or when its user changes.
    */
-  readonly followViewer: () => AbortSignal;
+  readonly getViewerSignal: () => AbortSignal;
   /** For chunks that are loaded later and belong to the session. */
   readonly context: SessionContext;
   /** Ends everything permanently. */
@@ -63,9 +63,9 @@ export function createSession(options: SessionOptions): SessionDriver {
     },
     end: () => endEverywhere(context),
     erase: (reason) => eraseSession(context, reason),
-    followViewer() {
+    getViewerSignal() {
       context.background?.sync();
-      return context.life.signal;
+      return context.viewerController.signal;
     },
     context,
     dispose: () => endSession(context),
@@ -86,7 +86,7 @@ function createContext(options: SessionOptions): SessionContext {
     text: null,
     aliveAt: 0,
     failures: 0,
-    life: new AbortController(),
+    viewerController: new AbortController(),
   };
 }
 
@@ -113,7 +113,7 @@ async function revived(
   context: SessionContext,
   background: BackgroundTasks,
 ): Promise<SavedSession | undefined> {
-  const { signal } = context.life;
+  const { signal } = context.viewerController;
   await background.revive();
   if (signal.aborted && !context.current) throw new AbortedError();
   return settled(context);

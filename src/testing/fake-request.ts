@@ -28,7 +28,13 @@ export function createFakeRequest(
 ): SessionRequest {
   const { clock } = session.context.browser;
   return async (area, name, values, options = {}) => {
-    const { ended, findSession, beforeSend, signal, life = session.followViewer() } = options;
+    const {
+      ended,
+      findSession,
+      beforeSend,
+      signal,
+      viewerSignal = session.getViewerSignal(),
+    } = options;
     const encoded = encodeCall(area, name, values);
     const { id, session: need } = encoded;
     const send = createSend(
@@ -39,7 +45,7 @@ export function createFakeRequest(
       beforeSend,
     );
     const calledAt = clock.monotonic();
-    const signals = [...(ended ? [] : [life]), ...(signal ? [signal] : [])];
+    const signals = [...(ended ? [] : [viewerSignal]), ...(signal ? [signal] : [])];
     return withDeadline(clock, deadlineMs, signals, async (over) => {
       let carried: SavedSession | undefined;
       if (!ended && need !== 'none') {

@@ -16,10 +16,10 @@ describe('a chunk that could not be loaded', () => {
       if (++loads === 1) throw new Error('lost');
       return { allmedia: async () => area } as unknown as LateActions;
     };
-    const { signal: life } = new AbortController();
+    const { signal: viewerSignal } = new AbortController();
     const members = createLateMembers(
       createFakeClock(),
-      { $user: atom(null), followViewer: () => life },
+      { $user: atom(null), getViewerSignal: () => viewerSignal },
       load,
     );
     const failed = members.allmedia();

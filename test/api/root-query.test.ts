@@ -204,7 +204,7 @@ describe('usher.$query', () => {
       return { createShowQuery } as never;
     };
     const { signal } = new AbortController();
-    const parts = { life: { signal }, disposal: signal, browser: {} };
+    const parts = { viewerController: { signal }, disposal: signal, browser: {} };
     const context = parts as unknown as SessionDriver['context'];
     const $query = createRootQuery(load, { context });
     const [$left, $latest] = [$query('allmedia/picked'), $query('allmedia/latest')];

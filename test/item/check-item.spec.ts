@@ -193,7 +193,7 @@ test('an item that was never checked does not change with the viewer', async () 
 
 test('an erased page checks no item until the page calls again', async () => {
   const page = await checked(denied);
-  const { film, sent, items, session, life } = page;
+  const { film, sent, items, session, viewerController } = page;
   resetWithViewer(session, items);
   film.$state.subscribe(() => {});
   page.change({ status: 'ended', saved: erasure });
@@ -203,7 +203,7 @@ test('an erased page checks no item until the page calls again', async () => {
   void renewAccess(items);
   await page.pass();
   expect(sent, 'a purchase of the device was finished').toHaveLength(1);
-  life.abort();
+  viewerController.abort();
   const [state, claim] = [film.check(), film.claim()];
   await page.pass();
   expect(sent).toHaveLength(1);
@@ -216,7 +216,7 @@ test('an erased page opens no session for a claim, also when it does not know th
   const sessions = page.holdSession(Promise.resolve());
   page.hideViewer();
   page.change({ status: 'ended', saved: erasure });
-  page.life.abort();
+  page.viewerController.abort();
   expect((await page.film.claim()).error).toMatchObject({ code: 'identity-changed' });
   expect(sessions()).toBe(0);
 });
@@ -274,7 +274,7 @@ test('a claim that is refused on an erased page leaves no check under way', asyn
   await page.pass();
   page.become('18');
   page.change({ saved: erasure });
-  page.life.abort();
+  page.viewerController.abort();
   open();
   await page.pass();
   expect(page.sent).toHaveLength(1);
@@ -284,7 +284,7 @@ test('a claim that is refused on an erased page leaves no check under way', asyn
 
 test('a logout ends a session, but not the checks of the page', async () => {
   const page = await checked(denied);
-  page.life.abort();
+  page.viewerController.abort();
   void page.film.check();
   await page.pass();
   expect(page.sent).toHaveLength(2);
@@ -426,12 +426,12 @@ test('a login of another user is no login of the same one', async () => {
 
 test('an erased page sends no claim that waits for a check', async () => {
   const page = createHeldItems();
-  const { film, sent, life } = page;
+  const { film, sent, viewerController } = page;
   void film.check();
   await page.pass();
   const claim = film.claim();
   page.change({ saved: erasure });
-  life.abort();
+  viewerController.abort();
   await sent[0]!.answer(denied);
   expect(sent).toHaveLength(1);
   expect((await claim).error).toMatchObject({ code: 'identity-changed' });

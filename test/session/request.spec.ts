@@ -20,8 +20,8 @@ function createFailing(failure: UsherError, session = ofUser) {
     throw new UsherError('network', 'the chunk is lost');
   };
   Object.assign(context, { loadChunk });
-  const life = new AbortController().signal;
-  const driver = { context, ready: async () => session, followViewer: () => life };
+  const viewerSignal = new AbortController().signal;
+  const driver = { context, ready: async () => session, getViewerSignal: () => viewerSignal };
   const request = createRequest(driver as never, async (_call, options) => {
     await options!.obtainCredentials!();
     throw failure;
@@ -63,8 +63,8 @@ test('a prerendered page requests static details only when it is shown', async (
     show = resolve;
   });
   Object.assign(context.browser, { page: { ...context.browser.page, activated: () => shown } });
-  const life = new AbortController().signal;
-  const driver = { context, ready: async () => ofUser, followViewer: () => life };
+  const viewerSignal = new AbortController().signal;
+  const driver = { context, ready: async () => ofUser, getViewerSignal: () => viewerSignal };
   let sent = 0;
   const request = createRequest(driver as never, async (_call, options) => {
     await options!.obtainCredentials!();

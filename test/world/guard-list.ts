@@ -715,7 +715,7 @@ export const guards: readonly Guard[] = [
     // A call of a page ends with its viewer.
     behind: {
       file: 'src/api/lazy.ts',
-      text: 'askedBy, life: followViewer() };',
+      text: 'askedBy, viewerSignal: getViewerSignal() };',
       replacement: 'askedBy };',
     },
   },
@@ -811,7 +811,7 @@ export const guards: readonly Guard[] = [
     name: 'count of a failed opening that a logout ends',
     file: 'src/session/opening/drop-unused.ts',
     text: 'loadFailures(context, context.disposal)',
-    replacement: 'loadFailures(context, context.life.signal)',
+    replacement: 'loadFailures(context, context.viewerController.signal)',
     says: /7\. page .* was told .* to wait 60 s, and page .* sends session\/init/,
     example: 'requested-wait-of-opening-that-a-logout-ends-is-kept',
   },
@@ -938,8 +938,9 @@ export const guards: readonly Guard[] = [
   {
     name: 'viewer whom a page shows when it makes a raw call',
     file: 'src/api/lazy.ts',
-    text: 'calledAt: monotonic(), askedBy, life: followViewer() };',
-    replacement: 'calledAt: monotonic(), life: followViewer(), askedBy: userKey($user.get()) };',
+    text: 'calledAt: monotonic(), askedBy, viewerSignal: getViewerSignal() };',
+    replacement:
+      'calledAt: monotonic(), viewerSignal: getViewerSignal(), askedBy: userKey($user.get()) };',
     says: /4\. page .* a claim of viewer-\w+, for viewer-\w+/,
     example: 'raw-claim-after-long-task-is-for-its-viewer',
   },
@@ -979,7 +980,7 @@ export const guards: readonly Guard[] = [
     name: 'session for which a keepalive was planned',
     file: 'src/session/keepalive/keepalive.ts',
     text: 'const planned = session.current();',
-    replacement: 'session.followViewer(); const planned = session.current();',
+    replacement: 'session.getViewerSignal(); const planned = session.current();',
     says: /7\. keepalives of/,
     example: 'keepalive-of-other-tab-counts-after-long-task',
   },

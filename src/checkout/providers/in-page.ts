@@ -17,7 +17,7 @@ export async function openInPage(
   const close = (): void => ending.abort();
   const shown = { closed: false, close };
   context.windows.show(record.id, shown);
-  const ofSession = context.session.followViewer();
+  const ofSession = context.session.getViewerSignal();
   if (ofSession.aborted) close();
   ofSession.addEventListener('abort', close);
   // A page without types may throw at once, or return the outcome itself.

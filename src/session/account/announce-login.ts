@@ -35,17 +35,17 @@ export interface LoginAttempt {
 
 /**
  * Announces a login to all tabs, one at a time: in the mirror, and in IndexedDB. Waits until no
- * other login is announced. `life`: of the session at the page's call.
+ * other login is announced. `viewerSignal`: of the session at the page's call.
  * @throws {UsherError} `aborted`, `static-session`, or the error of the opening.
  */
 export async function announceLogin(
   session: SessionDriver,
   signal: AbortSignal,
-  life: AbortSignal = session.followViewer(),
+  viewerSignal: AbortSignal = session.getViewerSignal(),
 ): Promise<LoginAttempt> {
   const { context } = session;
   // A logout on this page cancels a login that waits, also for its code.
-  const isCancelled = (): boolean => signal.aborted || hasEndedSince(life);
+  const isCancelled = (): boolean => signal.aborted || hasEndedSince(viewerSignal);
   for (;;) {
     if (isCancelled()) throw new AbortedError();
     const ready = await session.ready();
@@ -54,7 +54,7 @@ export async function announceLogin(
     const attempt = await tryToAnnounce(context, ready, signal, isCancelled);
     if (attempt) return attempt;
     // So does one in another tab. A login there does not.
-    if (life.aborted && !session.current()) throw new AbortedError();
+    if (viewerSignal.aborted && !session.current()) throw new AbortedError();
   }
 }
 

@@ -9,7 +9,7 @@ import { withEnded } from '../state/ended-sessions.ts';
 import type { LoginParts } from './send-login.ts';
 import { reportLater } from './send-logout.ts';
 
-type LogoutOptions = Pick<InternalRequestOptions, 'signal' | 'life' | 'calledAt'>;
+type LogoutOptions = Pick<InternalRequestOptions, 'signal' | 'viewerSignal' | 'calledAt'>;
 
 /** The deadline of the call, with its wait for a session. */
 const deadlineMs = 30_000;
@@ -37,7 +37,7 @@ export async function callLogout(
 async function endAndReport(
   { session, request }: LoginParts,
   values: object,
-  { life, ...options }: LogoutOptions,
+  { viewerSignal, ...options }: LogoutOptions,
   over: AbortSignal,
 ): Promise<Answer> {
   const { context, $user } = session;
@@ -45,7 +45,7 @@ async function endAndReport(
   const { noteWait, removeEnded, removeAgain } = await context.loadChunk('recovery', load, [over]);
   // Without a session the request says so.
   if (!(await session.ready())) return request(sessionArea, 'logout', values, options);
-  if (life?.aborted || over.aborted) throw new AbortedError();
+  if (viewerSignal?.aborted || over.aborted) throw new AbortedError();
   const user = $user.get();
   const [ended] = withEnded([], session.end(), context.browser.clock.now());
   if (!ended) throw new AbortedError(); // another tab has just erased it

@@ -35,7 +35,7 @@ export interface LoginParts {
 }
 
 /** The options of a login, and when and in whose session the page made it. */
-export type LoginOptions = Pick<InternalRequestOptions, 'signal' | 'calledAt' | 'life'>;
+export type LoginOptions = Pick<InternalRequestOptions, 'signal' | 'calledAt' | 'viewerSignal'>;
 
 interface AttemptOptions extends LoginOptions {
   /** Called when the platform refuses the login, with the session in which it was sent. */
@@ -63,13 +63,13 @@ export async function sendLogin(
   const { session } = parts;
   const { context } = session;
   const { clock } = context.browser;
-  const { signal: abort, calledAt = clock.monotonic(), life, onRefused } = given;
+  const { signal: abort, calledAt = clock.monotonic(), viewerSignal, onRefused } = given;
   encodeCall(sessionArea, 'login', values); // throws before anything is announced
   const leftMs = calledAt + deadlineMs - clock.monotonic();
   const signals = abort ? [abort, context.disposal] : [context.disposal];
   const attempt = await withDeadline(clock, leftMs, signals, async (signal) => {
     await context.loadCalls([signal]); // not between announcement and request
-    return announceLogin(session, signal, life);
+    return announceLogin(session, signal, viewerSignal);
   });
   try {
     const options = { signal: abort, calledAt, onRefused };

@@ -88,7 +88,7 @@ async function sendOnce(
   const { context } = session;
   const { clock } = context.browser;
   const planned = session.current(); // before the page reads what other tabs have sent
-  const signal = session.followViewer();
+  const signal = session.getViewerSignal();
   if (!(await lease.acquire(signal))) return;
   sync(context);
   const before = session.current();

@@ -32,7 +32,7 @@ export function openSession(
   context: SessionContext,
   event?: SessionEvent,
 ): Promise<SavedSession | undefined> {
-  const { signal } = context.life;
+  const { signal } = context.viewerController;
   const open = (): Promise<SavedSession | undefined> => openAndActivate(context, event, signal);
   const openAlone = (): Promise<SavedSession | undefined> =>
     context.background ? context.background.guard(open) : open();
@@ -52,7 +52,7 @@ export function openSession(
  * pending opening, so that callers share it.
  */
 export function settleLogin(context: SessionContext): Promise<SavedSession | undefined> {
-  const { signal } = context.life;
+  const { signal } = context.viewerController;
   const settling = context
     .loadChunk('settle-login', () => import('../recovery/settle-login.ts'))
     .then(({ settle }) => settle(context, signal));

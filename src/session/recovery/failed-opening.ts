@@ -77,8 +77,8 @@ async function showStaticDetails(
   context: SessionContext,
   result: OpeningResult,
 ): Promise<UsherError | undefined> {
-  const { settings, saved, life } = context;
-  const { signal } = life;
+  const { settings, saved, viewerController } = context;
+  const { signal } = viewerController;
   const { deviceHash } = result.opening;
   // In mode `static` no request has stored it.
   if (!saved?.deviceHash) persist(context, saved?.session, { deviceHash });

@@ -21,17 +21,17 @@ const jumpMs = 1000;
 /**
  * Waits until it is known whose session it is. While the tab that sent the login may learn its
  * outcome, this tab waits for that. After an unclear outcome it shows no user, and asks the
- * platform by an init with `currentSession`, one for all tabs. `life`: of the session of this page
- * when it began to wait.
+ * platform by an init with `currentSession`, one for all tabs. `viewerSignal`: of the viewer of
+ * this page when it began to wait.
  */
 export async function settle(
   context: SessionContext,
-  life: AbortSignal,
+  viewerSignal: AbortSignal,
 ): Promise<SavedSession | undefined> {
   const { settings, details, saved: known } = context;
   if (settings.mode === 'static') {
     // The page has no session, so the login does not concern it.
-    return details ? undefined : openAndActivate(context, 'open', life);
+    return details ? undefined : openAndActivate(context, 'open', viewerSignal);
   }
   let before = known;
   const follow = createFollower(context);
@@ -55,7 +55,7 @@ export async function settle(
       return undefined; // only static details are available
     }
   }
-  return showSettled(context, life, known);
+  return showSettled(context, viewerSignal, known);
 }
 
 /**
@@ -110,7 +110,7 @@ async function askOnce(
   follow: () => void,
 ): Promise<SavedSession | undefined> {
   await context.startBackground();
-  const { background, life, browser } = context;
+  const { background, viewerController, browser } = context;
   const ask = async (): Promise<SavedSession | undefined> => {
     follow();
     const { login, session } = context.saved ?? {};
@@ -118,7 +118,7 @@ async function askOnce(
     if (!isWanted) return session;
     const { status } = context.$session.get();
     const event = status === 'idle' || status === 'ended' ? 'open' : 'lost';
-    return openAndActivate(context, event, life.signal);
+    return openAndActivate(context, event, viewerController.signal);
   };
   return background ? background.guard(ask) : ask();
 }
@@ -129,14 +129,14 @@ async function askOnce(
  */
 function showSettled(
   context: SessionContext,
-  life: AbortSignal,
+  viewerSignal: AbortSignal,
   known: SessionRecord | undefined,
 ): SavedSession {
   const { current, lost, saved, settings, $user } = context;
   const session = saved?.session;
   if (!session) {
     // It has ended meanwhile: on this page, which knows that, or in another tab.
-    if (!life.aborted) endAfterOtherTab(context, saved, known);
+    if (!viewerSignal.aborted) endAfterOtherTab(context, saved, known);
     throw new AbortedError();
   }
   if (current && !lost && isSameSession(session, current)) return current;

@@ -21,17 +21,17 @@ export interface PlannedRetry {
 }
 
 /**
- * The life of a session on this page, and the timers for the next one. Only the functions of this
- * file change it.
+ * What begins and ends with a session on this page, and the timers for the next one. Only the
+ * functions of this file change it.
  */
 export interface SessionLifetime {
   /**
    * Aborted when the present session ends, or its user changes. Work that outlives the session,
    * such as the report of its end, is bound to the disposal of the runtime instead.
    */
-  readonly life: AbortController;
+  readonly viewerController: AbortController;
   /** The same for calls that were made before an unclear login: they end with the user before. */
-  readonly earlierLife?: AbortController | undefined;
+  readonly earlierViewerController?: AbortController | undefined;
   /** Openings that failed in a row. */
   readonly failures: number;
   /** The next try to open a session, after a failed one. */
@@ -64,12 +64,12 @@ export function activate(
   session: SavedSession,
   event: SessionEvent = 'opened',
 ): void {
-  const { current, earlierLife } = context;
+  const { current, earlierViewerController } = context;
   const shown = context.$user.value;
   // Calls of the previous user end, also when another tab changed the user.
   if (shown && shown.id !== session.user?.id) abortCalls(context);
-  if (current?.user && current.user.id !== session.user?.id) earlierLife?.abort();
-  context.earlierLife = undefined;
+  if (current?.user && current.user.id !== session.user?.id) earlierViewerController?.abort();
+  context.earlierViewerController = undefined;
   setSession(context, session);
   endWaiting(context);
   dispatch(context, event);
@@ -83,12 +83,12 @@ function endWaiting(context: LifetimeParts): void {
   replaceDetails(context, undefined);
 }
 
-/** Gives later calls a life of their own, because their user may differ from the present one. */
+/** Gives later calls a signal of their own, because their user may differ from the present one. */
 export function separateCalls(context: LifetimeParts): void {
-  const earlierLife = context.life;
-  replaceLife(context);
-  context.life.signal.addEventListener('abort', () => earlierLife.abort());
-  context.earlierLife = earlierLife;
+  const earlierViewerController = context.viewerController;
+  replaceViewerController(context);
+  context.viewerController.signal.addEventListener('abort', () => earlierViewerController.abort());
+  context.earlierViewerController = earlierViewerController;
 }
 
 /** Ends the session: aborts its calls. */
@@ -103,19 +103,19 @@ export function endSession(context: LifetimeParts): void {
   dispatch(context, 'end');
 }
 
-/** The lives of sessions that were ended on this page. */
-const endedLives = new WeakSet<AbortSignal>();
+/** The signals of viewers whose session was ended on this page. */
+const endedSignals = new WeakSet<AbortSignal>();
 
-/** Whether a session was ended on this page since this was its life. A login does not end it. */
-export function hasEndedSince(life: AbortSignal): boolean {
-  const next = nextLives.get(life);
-  return endedLives.has(life) || (next !== undefined && hasEndedSince(next));
+/** Whether a session was ended on this page since a signal was the present one. */
+export function hasEndedSince(viewerSignal: AbortSignal): boolean {
+  const next = nextSignals.get(viewerSignal);
+  return endedSignals.has(viewerSignal) || (next !== undefined && hasEndedSince(next));
 }
 
 /** Ends a session that the viewer or the page has ended on this page. */
 export function endOnThisPage(context: LifetimeParts): void {
   context.hasEnded = true;
-  endedLives.add(context.life.signal);
+  endedSignals.add(context.viewerController.signal);
   endSession(context);
 }
 
@@ -137,19 +137,19 @@ export function replaceBackground(
   context.background = background;
 }
 
-/** Aborts the calls of the session. Later ones have a life of their own. */
+/** Aborts the calls of the session. Later ones have a signal of their own. */
 export function abortCalls(context: LifetimeParts): void {
-  context.life.abort();
-  replaceLife(context);
+  context.viewerController.abort();
+  replaceViewerController(context);
 }
 
-/** The life that has replaced another one. */
-const nextLives = new WeakMap<AbortSignal, AbortSignal>();
+/** The signal that has replaced another one. */
+const nextSignals = new WeakMap<AbortSignal, AbortSignal>();
 
-function replaceLife(context: LifetimeParts): void {
-  const before = context.life;
-  context.life = new AbortController();
-  nextLives.set(before.signal, context.life.signal);
+function replaceViewerController(context: LifetimeParts): void {
+  const before = context.viewerController;
+  context.viewerController = new AbortController();
+  nextSignals.set(before.signal, context.viewerController.signal);
 }
 
 /** Sets the number of openings that failed in a row. */

@@ -30,7 +30,7 @@ async function openAt(
     tab: { href: () => href },
     selling: { providers: [{ name: 'card', type: 'in-page', pay }] },
     session: {
-      followViewer: () => new AbortController().signal,
+      getViewerSignal: () => new AbortController().signal,
       context: {
         disposal: new AbortController().signal,
         current: { user: { id: '17' } },

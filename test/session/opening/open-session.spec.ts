@@ -72,7 +72,7 @@ async function cutOffPage() {
   const received = Promise.resolve({ error: new Error('offline'), timedOut: false, endedAt: 1 });
   const startedAt = stores.clock.now();
   prepareOpening(context, { ...sentOpening, startedAt, received });
-  const opened = run(() => openAndActivate(context, 'open', context.life.signal));
+  const opened = run(() => openAndActivate(context, 'open', context.viewerController.signal));
   await expect(opened).rejects.toMatchObject({ code: 'network' });
   return { stores, context, sent: () => sent, comeOnline: () => comeOnline() };
 }
@@ -111,7 +111,7 @@ async function shownAfter(stored: SessionRecord | undefined, more: Partial<PageO
   const fetch = (): Promise<never> => Promise.reject(new Error('offline'));
   Object.assign(context.browser, { page, fetch });
   Object.assign(context, { hasEnded });
-  const opened = openAndActivate(context, 'open', context.life.signal);
+  const opened = openAndActivate(context, 'open', context.viewerController.signal);
   if (stored) stores.store('device', stored);
   await run(() => opened.catch(() => {}));
   return { keptIn: context.persistence, id: context.current?.id };
@@ -142,7 +142,7 @@ test('a page that follows another tab shows what the answer to its own opening b
   Object.assign(context.browser, { page: { activated: async () => {} } });
   const startedAt = stores.clock.now();
   prepareOpening(context, { ...sentOpening, startedAt, before, received });
-  const opened = openAndActivate(context, 'open', context.life.signal);
+  const opened = openAndActivate(context, 'open', context.viewerController.signal);
   const others = savedSession('7', { keptAliveAt: 2, fingerprint: 'addSystemLists=1' });
   stores.store('device', recordOf({ revision: 1, session: others }));
   await run(() => opened);
