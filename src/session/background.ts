@@ -40,7 +40,7 @@ export function startSessionTasks(session: SessionDriver, request: SessionReques
   const reviews = createErasureReviews(context);
   replaceBackground(context, {
     sync: () => sync(context),
-    guard: (open) => guard(context, lease, open),
+    openUnderLease: (open) => openUnderLease(context, lease, open),
     lease,
     revive: keepalive.revive,
     checkKeepalive: () => keepalive.check('timeupdate'),
@@ -113,7 +113,7 @@ function createEndReports(
  * one. If the opening of another tab has failed meanwhile, this one fails with the same reason, so
  * that no tab waits for the deadlines of all tabs before it.
  */
-async function guard(
+async function openUnderLease(
   context: SessionContext,
   lease: LeaseManager,
   open: () => Promise<SavedSession | undefined>,

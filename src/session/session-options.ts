@@ -50,7 +50,7 @@ export interface BackgroundTasks {
   /**
    * Runs an opening while no other tab does. Returns the session that another tab opened meanwhile.
    */
-  readonly guard: (
+  readonly openUnderLease: (
     open: () => Promise<SavedSession | undefined>,
   ) => Promise<SavedSession | undefined>;
   readonly lease: TabLease;

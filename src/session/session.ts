@@ -83,7 +83,7 @@ function createContext(options: SessionOptions): SessionContext {
     unreported: [],
     store,
     persistence: settings.persistence,
-    text: null,
+    storedText: null,
     aliveAt: 0,
     failures: 0,
     viewerController: new AbortController(),

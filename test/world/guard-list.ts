@@ -746,8 +746,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'login of an ended session in the next one of the same ID',
     file: 'src/session/opening/store-opened.ts',
-    text: 'standingLogin(context) ?? saved?.endedLogin',
-    replacement: 'standingLogin(context)',
+    text: 'presentLogin(context) ?? saved?.endedLogin',
+    replacement: 'presentLogin(context)',
     says: /4\. page .*, for nobody in a session of viewer-bob/,
     example: 'login-of-ended-session-stays-unclear-in-next-of-same-id',
   },

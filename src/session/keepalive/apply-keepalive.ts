@@ -6,7 +6,7 @@ import { activate } from '../state/lifetime.ts';
 import { persist } from '../storage/persistence.ts';
 import type { SavedSession } from '../storage/saved-session.ts';
 import { sync } from '../storage/tabs.ts';
-import { isAsKept } from './keepalive-schedule.ts';
+import { isSameKeepalive } from './keepalive-schedule.ts';
 
 /**
  * Takes over the answer to a keepalive: the session lives from the time at which it was sent.
@@ -21,7 +21,7 @@ export function applyKeepalive(
   const { context } = session;
   sync(context);
   const current = session.current();
-  if (!current || !isAsKept(current, before)) return;
+  if (!current || !isSameKeepalive(current, before)) return;
   const kept = { ...current, keptAliveAt };
   const named = readUser(answer.result);
   if (named?.id && named.id !== current.user?.id) return askWhoItIs(context, kept);

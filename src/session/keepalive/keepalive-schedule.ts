@@ -68,7 +68,7 @@ export function createKeepaliveSchedule({
   let failed: FailedAttempts | undefined;
   return {
     noteSession(session) {
-      if (isAsKept(last.session, session)) return;
+      if (isSameKeepalive(last.session, session)) return;
       const wallAt = clock.now();
       const ageMs = Math.max(0, wallAt - session.keptAliveAt);
       const dueMs = dueMsOf(session, ageMs, random);
@@ -96,13 +96,17 @@ export function createKeepaliveSchedule({
     },
     hasFailed: () => failed !== undefined,
     isRetryPlanned: (session) =>
-      failed !== undefined && isAsKept(last.session, session) && failed.retryAt > clock.monotonic(),
+      failed !== undefined &&
+      isSameKeepalive(last.session, session) &&
+      failed.retryAt > clock.monotonic(),
   };
 }
 
 /** Whether both are the same session, with no keepalive between them. */
-export const isAsKept = (one: SavedSession | undefined, other: SavedSession | undefined): boolean =>
-  one?.id === other?.id && one?.keptAliveAt === other?.keptAliveAt;
+export const isSameKeepalive = (
+  one: SavedSession | undefined,
+  other: SavedSession | undefined,
+): boolean => one?.id === other?.id && one?.keptAliveAt === other?.keptAliveAt;
 
 /**
  * The time since a keepalive, by the clock that has advanced more: one clock stops in sleep, the

@@ -14,7 +14,7 @@ import { applyKeepalive } from './apply-keepalive.ts';
 import { intervalMs } from './keepalive-plan.ts';
 import {
   createKeepaliveSchedule,
-  isAsKept,
+  isSameKeepalive,
   maxSkewMs,
   type KeepaliveSchedule,
 } from './keepalive-schedule.ts';
@@ -95,7 +95,7 @@ async function sendOnce(
   const keptAliveAt = clock.now();
   try {
     // Another tab has sent it while this one waited, or a login has been announced.
-    if (context.saved?.login || !before || !isAsKept(before, planned)) return;
+    if (context.saved?.login || !before || !isSameKeepalive(before, planned)) return;
     const findSession = async (): Promise<SavedSession> => {
       // Only the owner of the lease may send. The page may have been frozen since it acquired it.
       if (!lease.isHeld()) throw new AbortedError();

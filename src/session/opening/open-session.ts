@@ -35,7 +35,7 @@ export function openSession(
   const { signal } = context.viewerController;
   const open = (): Promise<SavedSession | undefined> => openAndActivate(context, event, signal);
   const openAlone = (): Promise<SavedSession | undefined> =>
-    context.background ? context.background.guard(open) : open();
+    context.background ? context.background.openUnderLease(open) : open();
   // Only one tab may replace a lost session: the lease decides which one opens it, unless another
   // tab has done so already.
   const opened =
@@ -187,7 +187,7 @@ function showFailure(
     ({ handleFailedOpening }) => handleFailedOpening(context, result),
     (error: UsherError) => {
       releaseClaimOf(result.opening);
-      return cutOff(context, error);
+      return retryWithoutCode(context, error);
     },
   );
 }
@@ -196,7 +196,7 @@ function showFailure(
  * Plans the next try when even the code for failures cannot be loaded: after a while, and as soon
  * as the browser is online again. It uses only code of this chunk.
  */
-function cutOff(context: SessionContext, error: UsherError): never {
+function retryWithoutCode(context: SessionContext, error: UsherError): never {
   if (error.code === 'aborted') throw error;
   const { clock, page } = context.browser;
   const open = (): void => {

@@ -1,7 +1,7 @@
 import { loginAfterInit } from '../account/announced-login.ts';
 import { withEnded } from '../state/ended-sessions.ts';
 import type { SessionContext } from '../state/session-context.ts';
-import { persist, readMirror, standingLogin } from '../storage/persistence.ts';
+import { persist, presentLogin, readMirror } from '../storage/persistence.ts';
 import type { SavedSession } from '../storage/saved-session.ts';
 import { logOutErased } from '../storage/sync-from-storage.ts';
 import { isOtherUser } from './can-resume.ts';
@@ -18,7 +18,7 @@ export function storeOpened(
   const replaced = readMirror(context);
   // Another tab has written it since the request.
   if (replaced && replaced.epochStartedAt > opening.startedAt) logOutErased(context, replaced);
-  const login = standingLogin(context) ?? saved?.endedLogin;
+  const login = presentLogin(context) ?? saved?.endedLogin;
   const known = opening.before?.login;
   // A login that is over by now may not have been over when the request left.
   const asked = known && known.id === login?.id ? { ...login, endsAt: known.endsAt } : login;

@@ -120,7 +120,7 @@ async function askOnce(
     const event = status === 'idle' || status === 'ended' ? 'open' : 'lost';
     return openAndActivate(context, event, viewerController.signal);
   };
-  return background ? background.guard(ask) : ask();
+  return background ? background.openUnderLease(ask) : ask();
 }
 
 /**

@@ -7,7 +7,12 @@ import {
   writeErasure,
   type ErasureReason,
 } from '../storage/erasure.ts';
-import { adoptRecord, followMirror, noteText, persistNewEpoch } from '../storage/persistence.ts';
+import {
+  adoptRecord,
+  followMirror,
+  noteStoredText,
+  persistNewEpoch,
+} from '../storage/persistence.ts';
 import {
   readSaved,
   type LogoutSession,
@@ -82,7 +87,7 @@ export function eraseSession(context: SessionContext, reason: ErasureReason): Er
   ].filter((record) => !!record);
   const erasure = createErasure(records, browser, reason);
   adoptRecord(context, erasure);
-  noteText(context, writeErasure(browser, key, erasure));
+  noteStoredText(context, writeErasure(browser, key, erasure));
   const durable = eraseDurable(browser, key, erasure);
   // The lease is written later: before, it would replace a record whose sessions and erasures are
   // needed. The caller of forget() learns of an error.

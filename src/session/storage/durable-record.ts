@@ -72,7 +72,7 @@ async function setRecord(
   onFailed: () => void,
 ): Promise<DurableRecord | undefined> {
   let theirs: DurableRecord | undefined;
-  let known: Known | undefined;
+  let inherited: Inherited | undefined;
   let unknownSession: SavedSession | undefined;
   if (context.persistence !== 'device') return theirs; // no other tab shares the record
   await durable
@@ -87,26 +87,33 @@ async function setRecord(
       theirs = old && saved && isAhead(old, saved) ? old : undefined;
       if (theirs || !saved) return old;
       const kept = keepable(saved);
-      known = isErasedBy(old, saved) ? erasureAbove(old, saved) : knownOf(old, saved, kept);
+      inherited = isErasedBy(old, saved)
+        ? erasureAbove(old, saved)
+        : inheritedFrom(old, saved, kept);
       unknownSession = sessionUnknownTo(saved, old);
-      return change({ ...kept, ...known, lease: old?.lease }) ?? old;
+      return change({ ...kept, ...inherited, lease: old?.lease }) ?? old;
     })
     .catch(onFailed); // only the mirror is written
   if (context.disposal.aborted) return theirs; // its own record may be older
   if (unknownSession) void sendLogout(context, unknownSession);
-  if (theirs) put(context, theirs);
-  else if (context.saved && known && isBeyond(known, context.saved)) {
-    put(context, { ...context.saved, ...known, ended: context.saved.ended ?? known.ended });
+  if (theirs) adoptDurable(context, theirs);
+  else if (context.saved && inherited && addsTo(inherited, context.saved)) {
+    adoptDurable(context, {
+      ...context.saved,
+      ...inherited,
+      ended: context.saved.ended ?? inherited.ended,
+    });
   }
   return theirs;
 }
 
 /** What a record takes over from the one that it replaces. */
-type Known = Pick<SessionRecord, 'deviceHash' | 'epoch' | 'erasedEpoch' | 'erasures' | 'ended'>;
+type Inherited = Pick<SessionRecord, 'deviceHash' | 'epoch' | 'erasedEpoch' | 'erasures' | 'ended'>;
 
 /** Whether the record of this page has to take over what it knows now. */
-const isBeyond = (known: Known, saved: SessionRecord): boolean =>
-  known.epoch > saved.epoch || (known.erasures?.length ?? 0) > (saved.erasures?.length ?? 0);
+const addsTo = (inherited: Inherited, saved: SessionRecord): boolean =>
+  inherited.epoch > saved.epoch ||
+  (inherited.erasures?.length ?? 0) > (saved.erasures?.length ?? 0);
 
 /**
  * The session that another tab has opened, and that this page ends without knowing it: its main
@@ -129,7 +136,7 @@ const epochAbove = (old: DurableRecord | undefined, epoch: number): number =>
 function erasureAbove(
   old: DurableRecord | undefined,
   { deviceHash, epoch, erasedEpoch, erasures, ended }: SessionRecord,
-): Known {
+): Inherited {
   const above = epochAbove(old, epoch);
   return {
     deviceHash,
@@ -144,7 +151,11 @@ function erasureAbove(
  * The facts that a lost mirror lacks: the first hash, erasures of other tabs, and ended sessions
  * that the platform has not confirmed.
  */
-function knownOf(old: DurableRecord | undefined, saved: SessionRecord, kept: SessionRecord): Known {
+function inheritedFrom(
+  old: DurableRecord | undefined,
+  saved: SessionRecord,
+  kept: SessionRecord,
+): Inherited {
   return {
     deviceHash: old?.deviceHash || saved.deviceHash,
     epoch: epochAbove(old, saved.epoch),
@@ -155,7 +166,7 @@ function knownOf(old: DurableRecord | undefined, saved: SessionRecord, kept: Ses
 }
 
 /** Adopts the durable record, and writes it into the mirror too. */
-function put(context: SessionContext, { lease: _lease, ...saved }: DurableRecord): void {
+function adoptDurable(context: SessionContext, { lease: _lease, ...saved }: DurableRecord): void {
   const { store, settings, persistence } = context; // before the page leaves the device
   const replaced = readMirror(context);
   adopt(context, saved);

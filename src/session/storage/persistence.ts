@@ -15,7 +15,7 @@ export interface SessionPersistence {
   /** The record that this page works with. */
   readonly saved?: SessionRecord | undefined;
   /** The text in the store, as this page has last read or written it. */
-  readonly text: string | null;
+  readonly storedText: string | null;
 }
 
 type PersistenceParts = Writable<SessionPersistence> &
@@ -50,12 +50,12 @@ export function writeRecord(
   store: TextStore = context.store,
 ): void {
   if (isErasedBy(saved, readMirror(context))) return;
-  context.text = writeSaved(store, context.settings.key, saved);
+  context.storedText = writeSaved(store, context.settings.key, saved);
 }
 
 /** Notes the text that another tab has written. */
-export function noteText(context: PersistenceParts, text: string | null): void {
-  context.text = text;
+export function noteStoredText(context: PersistenceParts, text: string | null): void {
+  context.storedText = text;
 }
 
 /**
@@ -83,7 +83,7 @@ export const readMirror = ({
 }: PersistenceParts): SessionRecord | undefined => readStored({ key, persistence }, browser, saved);
 
 /** The announced login. Another tab may have announced or settled it since this tab last read. */
-export function standingLogin(context: PersistenceParts): AnnouncedLogin | undefined {
+export function presentLogin(context: PersistenceParts): AnnouncedLogin | undefined {
   const { saved } = context;
   const stored = readMirror(context);
   const isCurrent = stored && stored.epoch === saved?.epoch && !isOutdated(stored, saved);
@@ -131,7 +131,7 @@ function write(
 ): void {
   const { saved, browser, background } = context;
   if (context.disposal.aborted) return;
-  const login = standingLogin(context);
+  const login = presentLogin(context);
   const unclear = login && { ...login, isUnclear: true };
   const record = {
     deviceHash: session?.deviceHash ?? '',

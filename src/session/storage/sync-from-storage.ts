@@ -23,7 +23,7 @@ export function syncFromStorage(context: SessionContext): void {
     return;
   }
   const user = $user.get();
-  const unused = unknownTo(saved, before, context);
+  const unused = ownSessionMissingIn(saved, before, context);
   // A session of another tab is adopted when one is needed.
   endAfterOtherTab(context, saved, before);
   if (unused) void sendLogout(context, unused);
@@ -95,7 +95,7 @@ export function endErased(
  * The session of this page, if a record does not know it: two tabs have opened one each at the same
  * moment, or this page has opened it after that record began.
  */
-export function unknownTo(
+export function ownSessionMissingIn(
   { session, epoch, epochStartedAt }: SessionRecord,
   mine: SessionRecord | undefined,
   { current, lastOpening }: SessionContext,

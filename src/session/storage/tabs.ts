@@ -13,12 +13,19 @@ import { activate, endSession } from '../state/lifetime.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import { isUserUnclear, replaceSession, trustSession } from '../state/session-store.ts';
 import { isErasedBy, isSameAnswer } from './compare-records.ts';
-import { openOwn } from './open-own.ts';
-import { adoptRecord, keepIn, noteText, persist, readMirror, writeRecord } from './persistence.ts';
+import { openUnshared } from './open-unshared.ts';
+import {
+  adoptRecord,
+  keepIn,
+  noteStoredText,
+  persist,
+  readMirror,
+  writeRecord,
+} from './persistence.ts';
 import { eraseLeftInTab } from './review-erasure.ts';
 import { isErasure, readSaved, type SavedSession, type SessionRecord } from './saved-session.ts';
 import { supersedes } from './supersedes.ts';
-import { endErased, logOutErased, unknownTo } from './sync-from-storage.ts';
+import { endErased, logOutErased, ownSessionMissingIn } from './sync-from-storage.ts';
 import { withTabEnd } from './tab-ends.ts';
 import { isToldAnotherUser } from './told-another-user.ts';
 import { areUnaware, eraseBoth } from './unaware-erasures.ts';
@@ -31,8 +38,8 @@ export function sync(context: SessionContext): void {
   followMove(context);
   const { store, settings, persistence } = context;
   const text = store.get(settings.key);
-  if (text === context.text && persistence === 'device') return;
-  noteText(context, text);
+  if (text === context.storedText && persistence === 'device') return;
+  noteStoredText(context, text);
   const saved = readMirror(context);
   if (!saved) return;
   // Not only for this page: the next page of the tab must not find the ended session either.
@@ -64,7 +71,7 @@ export function adopt(context: SessionContext, saved: SessionRecord): void {
   if (!mine || !supersedes(mine, saved)) return adoptNewer(context, saved);
   logOutErased(context, saved);
   if (isToldAnotherUser(mine, saved)) askWhoItIs(context, mine.session!);
-  else writeAgain(context, withWaitOf(mine, saved));
+  else writeAgain(context, withRequestedWaitOf(mine, saved));
 }
 
 /**
@@ -89,7 +96,7 @@ function adoptErasureOfBoth(
 function adoptNewer(context: SessionContext, saved: SessionRecord): void {
   const { $user, current, details, emit, saved: mine } = context;
   const isShown = current ?? details?.user; // also while there are only static details
-  adoptRecord(context, withWaitOf(saved, mine));
+  adoptRecord(context, withRequestedWaitOf(saved, mine));
   if (!saved.losses) trustSession(context); // A call of another tab has succeeded.
   eraseLeftInTab(context, saved);
   const before = $user.get();
@@ -102,7 +109,7 @@ function adoptNewer(context: SessionContext, saved: SessionRecord): void {
     adoptSession(context, mine, saved, saved.session);
   } else if (isShown || (context.pending && saved.epoch !== (mine?.epoch ?? 0))) {
     // With the same epoch, an opening from an empty mirror has only written its device hash.
-    const unused = unknownTo(saved, mine, context);
+    const unused = ownSessionMissingIn(saved, mine, context);
     endSession(context);
     // What an erasure ends is logged out by its page, and no store may have it again.
     if (unused && saved.epoch !== saved.erasedEpoch) reportUnused(context, saved, unused);
@@ -133,7 +140,7 @@ function adoptSession(
   } else if (isUserUnclear(context)) {
     hideUser(context);
   } else if (!isSameAnswer(known, session)) {
-    const unused = context.lost ? undefined : unknownTo(saved, mine, context);
+    const unused = context.lost ? undefined : ownSessionMissingIn(saved, mine, context);
     if (unused) reportUnused(context, saved, unused);
     activate(context, withOwnData(session, current, settings), 'adopted');
     emitUserChange(context, before);
@@ -188,7 +195,7 @@ function leaveDevice(
     void Promise.resolve(settling)
       .catch(nothing)
       // In the same epoch, the other page did not know this session, so it does not report its end.
-      .then(() => openOwn(context, session.id, saved.epoch === mine.epoch));
+      .then(() => openUnshared(context, session.id, saved.epoch === mine.epoch));
   }
   // Both openings were under way together: the platform may have given it to this page's user last.
   if (isTaken && mine.epochStartedAt >= theirs.keptAliveAt) void sendLogout(context, theirs);
@@ -216,7 +223,10 @@ function writeAgain(context: SessionContext, mine: SessionRecord): void {
  * moment, or of which a killed browser had lost one. Only a successful opening ends such a wait,
  * and its record begins later.
  */
-function withWaitOf(record: SessionRecord, other: SessionRecord | undefined): SessionRecord {
+function withRequestedWaitOf(
+  record: SessionRecord,
+  other: SessionRecord | undefined,
+): SessionRecord {
   const { failedOpenings } = other ?? {};
   return failedOpenings?.isRequested &&
     failedOpenings.failedAt >= record.epochStartedAt &&

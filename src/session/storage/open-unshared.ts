@@ -11,7 +11,7 @@ import { adoptRecord } from './persistence.ts';
  * No store tells this page of a login there. `isUnused`: no other page uses it, so it is logged
  * out.
  */
-export function openOwn(context: SessionContext, id: string, isUnused: boolean): void {
+export function openUnshared(context: SessionContext, id: string, isUnused: boolean): void {
   const { current, saved, persistence, $user } = context;
   if (persistence !== 'none' || saved?.session?.id !== id) return;
   // Without a fingerprint it is not resumed.
