@@ -28,13 +28,8 @@ export function createFakeRequest(
 ): SessionRequest {
   const { clock } = session.context.browser;
   return async (area, name, values, options = {}) => {
-    const {
-      ended,
-      findSession,
-      beforeSend,
-      signal,
-      viewerSignal = session.getViewerSignal(),
-    } = options;
+    const { ended, findSession, beforeSend, signal } = options;
+    const { viewerSignal = session.getViewerSignal() } = options;
     const encoded = encodeCall(area, name, values);
     const { id, session: need } = encoded;
     const send = createSend(

@@ -58,7 +58,7 @@ export function createReportToken(
   return async (options) => {
     syncFromStorage(context); // another tab may have logged in or out
     if (kept && owner() && isUsable(kept, clock)) return kept.token;
-    const viewerSignal = context.viewerController.signal;
+    const { signal } = context.viewerController;
     let asker = owner();
     const findSession = async (): ReturnType<typeof session.ready> => {
       const ready = await session.ready();
@@ -72,10 +72,7 @@ export function createReportToken(
       { ...options, findSession },
     ).catch((error: UsherError) => {
       if (error.code !== 'static-session' || !context.details) throw error;
-      return fetchReportValues(
-        context,
-        options?.signal ? [viewerSignal, options.signal] : [viewerSignal],
-      );
+      return fetchReportValues(context, options?.signal ? [signal, options.signal] : [signal]);
     });
     const token = tokenIn(context, answer);
     if (asker && asker === owner()) kept = keepUntilItsEnd(token, clock);

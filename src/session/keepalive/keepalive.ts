@@ -65,10 +65,8 @@ export function startKeepalive(
     void send();
     if (isAsleep) dispatch(context, undefined, undefined, { byMs: -waitMs, why: 'asleep' });
   };
-  const revive = async (): Promise<void> => {
-    if (schedule.isRetryPlanned(session.current())) return undefined;
-    return send();
-  };
+  const revive = async (): Promise<void> =>
+    schedule.isRetryPlanned(session.current()) ? undefined : send();
   const stopListening = session.onChange(() => check());
   const stop = (): void => {
     cancel();
