@@ -31,7 +31,10 @@ export async function join(
   const { popup, isUnread } = click;
   const record = purchases.find(id)!;
   const shown = windows.find(id);
-  if (shown && !shown.closed && !shown.reuse?.()) {
+  const isOpen = shown?.closed === false;
+  // The viewer may have gone back to the shop in it, also since the click.
+  const reused = isOpen ? shown.reuse?.() : undefined;
+  if (isOpen && !reused) {
     popup.close();
     shown.focus?.();
     return;
@@ -47,7 +50,7 @@ export async function join(
     (shown || !hasJustBeenOpened(record, clock))
   ) {
     release();
-    return openAgain(context, record, popup);
+    return openAgain(context, record, popup.kind === 'shown' && reused ? reused : popup);
   }
   popup.close();
   // This page may not know of the grant.

@@ -155,6 +155,25 @@ describe('a payment window', () => {
     expect(windows).to.have.length(1);
   });
 
+  it('in which the viewer goes back after the next click shows the provider again', async () => {
+    const ready = [later<void>(), later<void>()];
+    ready[0]!.resolve();
+    let clicks = 0;
+    usher.configure({ providers: [{ ...wallet, ready: () => ready[clicks++]!.promise }] });
+    address.resolve(atProvider);
+    const purchase = await usher.item(film).buy(ppv);
+    await until(() => windows[0]?.shown.length);
+    const again = usher.item(film).buy(ppv);
+    await until(() => clicks === 2);
+    windows[0]!.address = `${location.origin}/film/7`;
+    ready[1]!.resolve();
+    await again;
+    await until(() => windows[0]!.shown.length === 2 || purchase.$state.get().error);
+    expect(purchase.$state.get().error).to.equal(undefined);
+    expect(windows[0]).to.deep.include({ closed: false, shown: [atProvider, atProvider] });
+    expect(windows).to.have.length(1);
+  });
+
   it('in which the viewer has gone back stays open when the provider cannot be shown', async () => {
     let isBroken = false;
     const url = (): string => {
