@@ -7,7 +7,7 @@ import type { InternalCheckout } from '../checkout/checkout.ts';
 import { createPurchaseSignal, grantedAtIn } from '../checkout/return/purchase-signal.ts';
 import { isUsherError } from '../errors/is-usher-error.ts';
 import type { Items } from '../item/items.ts';
-import { checkUnloaded, renewAccess, renewDenied } from '../item/renew-denied.ts';
+import { recheckAccess, recheckDenied, recheckUnloaded } from '../item/recheck-items.ts';
 import { startSessionTasks } from '../session/background.ts';
 import type { SessionRequest } from '../session/request.ts';
 import type { SessionDriver } from '../session/session.ts';
@@ -66,7 +66,7 @@ async function resumeErasure({
  */
 function checkItemsAgain({ session: { context }, items, browser }: BackgroundParts): () => void {
   const check = (): void => {
-    if (!isErasure(context.saved)) checkUnloaded(items);
+    if (!isErasure(context.saved)) recheckUnloaded(items);
   };
   check();
   return onNetworkBack(browser.onWake ?? onWake, check);
@@ -100,8 +100,8 @@ function watchPurchases({
     const text = signal.read();
     const isOnline = type === 'online';
     const grantedAt = grantedAtIn(text);
-    if (grantedAt && grantedAt !== grantedAtIn(seen)) void renewAccess(items, Number(grantedAt));
-    else if (isOnline) void renewDenied(items);
+    if (grantedAt && grantedAt !== grantedAtIn(seen)) void recheckAccess(items, Number(grantedAt));
+    else if (isOnline) void recheckDenied(items);
     if (text !== seen || (isOnline && text !== null)) readChanges(isOnline);
     seen = text;
   });

@@ -1,13 +1,13 @@
 import type { Browser } from '../browser/browser.ts';
 import { requestInit } from '../browser/request-init.ts';
 import { onWake } from '../browser/wake.ts';
-import { createAsk, type Grace } from '../item/ask.ts';
 import { createItemCalls, type ItemCaller } from '../item/check-item.ts';
 import type { Explanation } from '../item/explain.ts';
+import { createFetchItemState, type Grace } from '../item/fetch-item-state.ts';
 import { forgetOldest } from '../item/forget-oldest.ts';
 import type { Item, ItemCalls } from '../item/item.ts';
 import type { Items } from '../item/items.ts';
-import { renewWithSession } from '../item/renew-with-session.ts';
+import { recheckWithSession } from '../item/recheck-with-session.ts';
 import { resetWithViewer } from '../item/reset-items.ts';
 import { watchGrants } from '../item/watch-grants.ts';
 import { createRequest, type SessionRequest } from '../session/request.ts';
@@ -36,7 +36,7 @@ export function createCalls(
   items: Items,
 ): Calls {
   resetWithViewer(session, items);
-  renewWithSession(session, items);
+  recheckWithSession(session, items);
   forgetOldest(items);
   watchGrantsUntilEnd(session, items, browser, selling);
   const log = createCallLog(browser.clock);
@@ -51,6 +51,13 @@ export function createCalls(
     onCall: (event) => emit('call', event),
   });
   const request = createRequest(session, call);
+  const fetchState = createFetchItemState({
+    request,
+    clock: browser.clock,
+    selling,
+    loadChunk,
+    read: dialect.readItemState,
+  });
   const explain: Calls['explain'] = async ({ $state }) =>
     (await loadChunk('explain', () => import('../item/explain.ts'))).explain(
       $state.get(),
@@ -61,10 +68,7 @@ export function createCalls(
     request,
     log,
     explain,
-    itemsOf: createItemCalls(
-      createAsk(request, browser.clock, selling, loadChunk, dialect.readItemState),
-      session,
-    ),
+    itemsOf: createItemCalls(fetchState, session),
   };
 }
 

@@ -1,4 +1,4 @@
-import { renewAccess } from '../item/renew-denied.ts';
+import { recheckAccess } from '../item/recheck-items.ts';
 import { isErasure } from '../session/storage/saved-session.ts';
 import type { CheckoutContext } from './context.ts';
 import { boughtItem, type PrepareValues } from './purchase/purchase-record.ts';
@@ -14,7 +14,7 @@ export async function checkAccess(
   values: PrepareValues,
 ): Promise<boolean | undefined> {
   if (isErasure(session.context.saved)) return false;
-  void renewAccess(items);
+  void recheckAccess(items);
   const item = boughtItem(values);
   const { streamtype } = values;
   if (!item || !streamtype) return undefined;

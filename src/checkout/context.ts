@@ -3,7 +3,7 @@ import type { Popup } from '../browser/payment-window.ts';
 import { randomToken } from '../browser/random-token.ts';
 import { tab as tabOfBrowser, type Tab } from '../browser/tab.ts';
 import type { Items } from '../item/items.ts';
-import { renewAccess } from '../item/renew-denied.ts';
+import { recheckAccess } from '../item/recheck-items.ts';
 import type { CommonEvents, Emit } from '../reactive/events.ts';
 import type { SessionRequest } from '../session/request.ts';
 import type { SessionOptions } from '../session/session-options.ts';
@@ -69,7 +69,7 @@ export interface CheckoutContext extends CheckoutOptions, PurchaseChanges {
    * Checks items again, in all tabs, because access may have been granted. Does nothing after an
    * erasure: the viewer for whom it was granted is forgotten.
    */
-  readonly renewAccessEverywhere: () => void;
+  readonly recheckAccessEverywhere: () => void;
 }
 
 export function createContext(options: CheckoutOptions): CheckoutContext {
@@ -104,10 +104,10 @@ export function createContext(options: CheckoutOptions): CheckoutContext {
     unknownReturns: createUnknownReturns(settings.key, browser),
     returns: createReturnTracker(changes.schedule),
     purchaseSignal,
-    renewAccessEverywhere() {
+    recheckAccessEverywhere() {
       if (isErasure(session.context.saved)) return;
       notify(true);
-      void renewAccess(items);
+      void recheckAccess(items);
     },
   };
 }

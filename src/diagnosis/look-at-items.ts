@@ -48,8 +48,8 @@ async function itemProblem(
   selling: SellingOptions,
   loadAllmedia: DiagnosedPage['allmedia'],
 ): Promise<string | undefined> {
-  const { reference, globalId, asking, $state } = internals;
-  await asking;
+  const { reference, globalId, check, $state } = internals;
+  await check?.answer;
   const state = $state.get();
   const { reason, error } = state;
   const name = `item ${reference.item}`;

@@ -1,39 +1,32 @@
 import type { Writable } from '../session/state/writable.ts';
-import { markAsStale, type ItemInternals } from './item.ts';
+import { markAsStale, type CheckUnderWay, type ClaimUnderWay, type ItemInternals } from './item.ts';
 
 type WritableItem = Writable<ItemInternals>;
 
-/** A check that begins. */
-type Check = Required<Pick<ItemInternals, 'asking' | 'turn' | 'isUrgent'>>;
-
-/** Begins a check. Its answer is the latest. */
-export function beginCheck(internals: WritableItem, check: Check): void {
-  Object.assign(internals, check);
+/** Begins a check or a claim. Its answer is the latest. */
+export function beginCheck(internals: WritableItem, check: CheckUnderWay): void {
+  internals.check = check;
   internals.isStale = false;
 }
 
 /** Ends the check under way. */
 export function endCheck(internals: WritableItem): void {
-  internals.asking = undefined;
+  internals.check = undefined;
 }
 
 /** Marks the check under way as one for which the page waits. */
-export function markAsUrgent(internals: WritableItem): void {
-  internals.isUrgent = true;
+export function markAsUrgent({ check }: ItemInternals): void {
+  if (check) check.isUrgent = true;
 }
 
 /** Begins a claim of a viewer. */
-export function beginClaim(
-  internals: WritableItem,
-  { claiming, claimant }: Required<Pick<ItemInternals, 'claiming' | 'claimant'>>,
-): void {
-  internals.claiming = claiming;
-  internals.claimant = claimant;
+export function beginClaim(internals: WritableItem, claim: ClaimUnderWay): void {
+  internals.claim = claim;
 }
 
 /** Ends a claim, unless another one has begun. */
-export function endClaim(internals: WritableItem, claiming: ItemInternals['claiming']): void {
-  if (internals.claiming === claiming) internals.claiming = undefined;
+export function endClaim(internals: WritableItem, claim: ClaimUnderWay): void {
+  if (internals.claim === claim) internals.claim = undefined;
 }
 
 /** Drops the check under way, because the viewer has changed. */

@@ -1,9 +1,8 @@
 import { errorState } from '../errors/error-state.ts';
 import { identityChanged } from '../errors/identity-changed.ts';
 import type { SessionDriver } from '../session/session.ts';
-import type { User } from '../session/state/session-state.ts';
+import { userKey, type User } from '../session/state/session-state.ts';
 import type { Turn } from '../transport/concurrency-limit.ts';
-import type { Asking, AskItem } from './ask.ts';
 import {
   beginCheck,
   beginClaim,
@@ -13,8 +12,15 @@ import {
   markAsUrgent,
 } from './change-item.ts';
 import { claimOptions, type Claimant } from './claimant.ts';
+import type { FetchItemState, ItemStateOptions } from './fetch-item-state.ts';
 import type { ItemState } from './item-state.ts';
-import { markAsWanted, type ItemCalls, type ItemInternals } from './item.ts';
+import {
+  markAsWanted,
+  type CheckUnderWay,
+  type ClaimUnderWay,
+  type ItemCalls,
+  type ItemInternals,
+} from './item.ts';
 import { mayAskAgain } from './reset-items.ts';
 
 /** For whom the page makes a call: the user that it shows, and their signal. */
@@ -23,10 +29,11 @@ export interface ItemCaller {
   readonly viewerSignal: AbortSignal;
 }
 
-interface Asker {
-  readonly ask: AskItem;
+/** How the calls of one caller are sent. */
+interface Sender {
+  readonly fetchState: FetchItemState;
   /** `false` when everything was erased since the call: nothing is sent for it any more. */
-  readonly mayAsk: () => boolean;
+  readonly maySend: () => boolean;
 }
 
 /**
@@ -34,34 +41,37 @@ interface Asker {
  * at the same time share one request.
  */
 export const createItemCalls =
-  (ask: AskItem, session: SessionDriver) =>
+  (fetchState: FetchItemState, session: SessionDriver) =>
   ({ user, viewerSignal }: ItemCaller): ItemCalls => {
-    const asker: Asker = { ask, mayAsk: () => !viewerSignal.aborted || mayAskAgain(session) };
+    const maySend = (): boolean => !viewerSignal.aborted || mayAskAgain(session);
+    const sender: Sender = { fetchState, maySend };
     return {
-      check: (internals) => check(internals, asker),
-      refresh: (internals) => refresh(internals, asker),
-      claim: (internals) => claim(internals, asker, session, user === null ? null : user?.id),
+      check: (internals) => check(internals, sender),
+      recheck: (internals) => recheck(internals, sender),
+      claim: (internals) => claim(internals, sender, session, userKey(user)),
     };
   };
 
 /** Claims an item after a check or claim under way. Each viewer has a claim of their own. */
 function claim(
   internals: ItemInternals,
-  asker: Asker,
+  sender: Sender,
   session: SessionDriver,
   claimant: Claimant,
 ): Promise<ItemState> {
-  if (internals.claiming && internals.claimant === claimant) return internals.claiming;
-  if (!asker.mayAsk()) return refused(internals);
+  const { check: earlierCheck, claim: earlierClaim } = internals;
+  if (earlierClaim && earlierClaim.claimant === claimant) return earlierClaim.answer;
+  if (!sender.maySend()) return refused(internals);
   // The claim waits for the check under way.
   markAsUrgent(internals);
   markAsWanted(internals);
   const options = claimOptions(session, claimant);
-  const claiming = Promise.resolve(internals.claiming ?? internals.asking)
-    .then(() => run(internals, asker, { claim: options }))
-    .finally(() => endClaim(internals, claiming));
-  beginClaim(internals, { claiming, claimant });
-  return claiming;
+  const answer = Promise.resolve((earlierClaim ?? earlierCheck)?.answer)
+    .then(() => send(internals, sender, { claim: options }))
+    .finally(() => endClaim(internals, underWay));
+  const underWay: ClaimUnderWay = { answer, claimant };
+  beginClaim(internals, underWay);
+  return answer;
 }
 
 /** The state for the caller of a claim of an earlier viewer. */
@@ -70,55 +80,62 @@ const refused = async ({ $state }: ItemInternals): Promise<ItemState> => ({
   error: errorState(identityChanged()),
 });
 
-function check(internals: ItemInternals, asker: Asker): Promise<ItemState> {
-  const { asking, isStale } = internals;
+/** Checks an item for the page, or shares the check under way. */
+async function check(internals: ItemInternals, sender: Sender): Promise<ItemState> {
   markAsUrgent(internals);
   markAsWanted(internals);
-  if (!asking) return run(internals, asker);
-  return isStale ? asking.then(() => check(internals, asker)) : asking;
+  const { check: underWay, isStale } = internals;
+  if (!underWay) return send(internals, sender);
+  const state = await underWay.answer;
+  return isStale ? check(internals, sender) : state;
 }
 
-async function refresh(internals: ItemInternals, asker: Asker): Promise<ItemState> {
-  if (!internals.asking) return run(internals, asker, { isUrgent: false });
-  const state = await internals.asking;
-  return internals.isStale ? refresh(internals, asker) : state;
+/** Checks an item for the runtime, after a check under way if that may be out of date. */
+async function recheck(internals: ItemInternals, sender: Sender): Promise<ItemState> {
+  if (!internals.check) return send(internals, sender, { isUrgent: false });
+  const state = await internals.check.answer;
+  return internals.isStale ? recheck(internals, sender) : state;
 }
 
-function run(
+/** Sends a check or a claim. Shows its answer, unless the viewer changes before it. */
+function send(
   internals: ItemInternals,
-  asker: Asker,
-  { claim: claimOf, isUrgent = true }: Partial<Omit<Asking, 'turn'>> = {},
+  sender: Sender,
+  { claim: claimOf, isUrgent = true }: Partial<Omit<ItemStateOptions, 'turn'>> = {},
 ): Promise<ItemState> {
   const { reference, $state, display } = internals;
   const before = $state.get();
-  if (!asker.mayAsk()) return claimOf ? refused(internals) : Promise.resolve(before);
-  // The call waits for a free place: the item that was used last is next. Ranks below 0 come after
-  // other calls.
-  const turn: Turn = {
-    rank: () => {
-      if (internals.asking !== asking) return undefined;
-      return internals.isUrgent ? internals.useNumber : -1 / (1 + internals.useNumber);
-    },
-  };
-  const asking: Promise<ItemState> = asker
-    .ask(reference, before, { claim: claimOf, turn, isUrgent })
-    .then(async (state) => {
-      const isRefused = claimOf && state.error?.code === 'identity-changed';
-      if (isRefused && internals.asking === asking) {
-        // The viewer had changed before the claim began. The next viewer has no other check.
-        dropCheck(internals);
-        display({ ...before, checking: false });
-      }
-      if (internals.asking !== asking) {
-        // The viewer has changed during the call.
-        const now = isUrgent ? await check(internals, asker) : $state.get();
-        return claimOf ? refused(internals) : now;
-      }
+  if (!sender.maySend()) return claimOf ? refused(internals) : Promise.resolve(before);
+
+  const isLatest = (): boolean => internals.check === underWay;
+  const turn: Turn = { rank: () => (isLatest() ? rankOf(underWay, internals) : undefined) };
+  const showAnswer = async (state: ItemState): Promise<ItemState> => {
+    if (isLatest() && claimOf && state.error?.code === 'identity-changed') {
+      // The viewer had changed before the claim began. The next viewer has no other check.
+      dropCheck(internals);
+      display({ ...before, checking: false });
+    }
+    if (isLatest()) {
       endCheck(internals);
       display(state);
       return state;
-    });
-  beginCheck(internals, { asking, turn, isUrgent });
+    }
+    // The viewer has changed during the call.
+    const present = isUrgent ? await check(internals, sender) : $state.get();
+    return claimOf ? refused(internals) : present;
+  };
+  const options = { claim: claimOf, turn, isUrgent };
+  const answer = sender.fetchState(reference, before, options).then(showAnswer);
+
+  const underWay: CheckUnderWay = { answer, turn, isUrgent };
+  beginCheck(internals, underWay);
   display({ ...before, checking: true });
-  return asking;
+  return answer;
 }
+
+/**
+ * The place of a check in the queue: the item that was used last is next. A rank below 0 comes
+ * after all other calls.
+ */
+const rankOf = ({ isUrgent }: CheckUnderWay, { useNumber }: ItemInternals): number =>
+  isUrgent ? useNumber : -1 / (1 + useNumber);

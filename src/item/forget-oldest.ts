@@ -1,5 +1,5 @@
 import { unasked } from './item-state.ts';
-import { markAsStale } from './item.ts';
+import { hasListener, markAsStale } from './item.ts';
 import type { Items } from './items.ts';
 
 /** The number of items that a page keeps. */
@@ -18,7 +18,7 @@ export function forgetOldest({ known, observers }: Items): void {
     if (known.size <= limit) return;
     limit = Infinity; // `display` calls this observer again
     for (const [key, { internals }] of Array.from(known).slice(0, -maxItems)) {
-      if (internals.$state.lc || internals.asking) continue;
+      if (hasListener(internals) || internals.check) continue;
       markAsStale(internals);
       if (internals.$state.get() !== unasked) internals.display(unasked);
       known.delete(key);

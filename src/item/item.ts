@@ -5,6 +5,7 @@ import type { UsherError } from '../errors/usher-error.ts';
 import { readOnly } from '../reactive/read-only-store.ts';
 import type { Writable } from '../session/state/writable.ts';
 import type { Turn } from '../transport/concurrency-limit.ts';
+import type { Claimant } from './claimant.ts';
 import { unasked, type ItemState } from './item-state.ts';
 
 /** Identifies an item: its media ID and its streamtype. */
@@ -40,25 +41,33 @@ export interface Item {
   readonly claim: () => Promise<ItemState>;
 }
 
+/** A check or a claim that was sent, and whose answer the item shows. */
+export interface CheckUnderWay {
+  readonly answer: Promise<ItemState>;
+  readonly turn: Turn;
+  /** The page waits for the answer. */
+  isUrgent: boolean;
+}
+
+/** A claim of the page, also while it waits for the check before it. */
+export interface ClaimUnderWay {
+  readonly answer: Promise<ItemState>;
+  readonly claimant: Claimant;
+}
+
 /**
- * The state of an item and of its calls. `change-item.ts` has the functions that change the calls.
+ * The state of an item and of its calls. To other files its members are `readonly`: the functions
+ * below change it, and those of `change-item.ts`, which come with the code of the calls.
  */
 export interface ItemInternals {
   readonly reference: Omit<ItemReference, 'globalId'>;
   readonly globalId?: ItemReference['globalId'];
   readonly $state: WritableAtom<ItemState>;
   readonly display: (state: ItemState) => void;
-  /** The check under way. */
-  readonly asking?: Promise<ItemState> | undefined;
-  /** The turn of that check. */
-  readonly turn?: Turn | undefined;
-  readonly claiming?: Promise<ItemState> | undefined;
-  /** The user ID of the viewer of that claim. */
-  readonly claimant?: string | null | undefined;
+  readonly check?: CheckUnderWay | undefined;
+  readonly claim?: ClaimUnderWay | undefined;
   /** The state may be out of date. */
   readonly isStale: boolean;
-  /** The page waits for the answer. */
-  readonly isUrgent: boolean;
   /** The item that was used last has the highest number. */
   readonly useNumber: number;
 }
@@ -69,14 +78,14 @@ export interface ItemCalls {
   readonly check: (internals: ItemInternals) => Promise<ItemState>;
   readonly claim: (internals: ItemInternals) => Promise<ItemState>;
   /** For the runtime: queued, and after a call under way. */
-  readonly refresh: (internals: ItemInternals) => Promise<ItemState>;
+  readonly recheck: (internals: ItemInternals) => Promise<ItemState>;
 }
 
 /** A handle, and the parts that only the runtime uses. */
 export interface KnownItem<More> {
   readonly item: Item & More;
   readonly internals: ItemInternals;
-  readonly refresh: () => Promise<ItemState>;
+  readonly recheck: () => Promise<ItemState>;
 }
 
 let uses = 0;
@@ -94,7 +103,6 @@ export function createItem<More>(
     $state,
     display: (state) => display($state, state),
     isStale: true,
-    isUrgent: false,
     useNumber: 0,
   };
   const act = (name: keyof ItemCalls) => (): Promise<ItemState> =>
@@ -106,18 +114,21 @@ export function createItem<More>(
         return $state.get();
       },
     );
-  const refresh = act('refresh');
+  const recheck = act('recheck');
   const item: Item & More = {
     ...more,
     $state: readOnly($state, () => {
       markAsWanted(internals);
-      if (internals.isStale) void refresh();
+      if (internals.isStale) void recheck();
     }),
     check: act('check'),
     claim: act('claim'),
   };
-  return { item, internals, refresh };
+  return { item, internals, recheck };
 }
+
+/** Whether the page listens to the state of an item. Nanostores counts the listeners in `lc`. */
+export const hasListener = ({ $state }: Pick<ItemInternals, '$state'>): boolean => $state.lc > 0;
 
 /** Notes the global ID of an item. The first one that the page gives counts. */
 export function noteGlobalId(
@@ -135,5 +146,5 @@ export function markAsStale(internals: Writable<ItemInternals>): void {
 /** Marks an item as the last used one: its check is next. */
 export function markAsWanted(internals: Writable<ItemInternals>): void {
   internals.useNumber = ++uses;
-  internals.turn?.changed?.();
+  internals.check?.turn.changed?.();
 }

@@ -4,7 +4,7 @@ import { viewerOf } from '../session/state/viewer.ts';
 import { isErasure } from '../session/storage/saved-session.ts';
 import { dropCheck } from './change-item.ts';
 import { unasked } from './item-state.ts';
-import type { KnownItem } from './item.ts';
+import { hasListener, type KnownItem } from './item.ts';
 import type { Items } from './items.ts';
 
 /**
@@ -27,16 +27,16 @@ export const mayAskAgain = ({ context }: Pick<SessionDriver, 'context'>): boolea
   !context.disposal.aborted && !isErasure(context.saved);
 
 /** Resets an item. It is checked again while it has a listener. */
-function reset({ internals, refresh }: KnownItem<unknown>, session: SessionDriver): void {
+function reset({ internals, recheck }: KnownItem<unknown>, session: SessionDriver): void {
   const { $state, display } = internals;
   dropCheck(internals);
   if ($state.get() === unasked) return;
-  const checking = $state.lc > 0 && mayAskAgain(session);
+  const checking = hasListener(internals) && mayAskAgain(session);
   display(checking ? { ...unasked, checking } : unasked);
   if (!checking) return;
   // After the change of the viewer is complete. The page may have erased everything by then.
   void Promise.resolve().then(() => {
-    if (mayAskAgain(session)) void refresh();
+    if (mayAskAgain(session)) void recheck();
     else display(unasked);
   });
 }

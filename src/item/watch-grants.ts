@@ -1,7 +1,7 @@
 import type { Clock } from '../browser/clock.ts';
 import { nothing } from '../browser/nothing.ts';
 import type { OnWake } from '../browser/wake.ts';
-import type { Grace } from './ask.ts';
+import type { Grace } from './fetch-item-state.ts';
 import type { ItemState } from './item-state.ts';
 import type { KnownItem } from './item.ts';
 import type { Items } from './items.ts';
@@ -52,7 +52,7 @@ export function watchGrants(
       const graceLeftMs = leftOf(grant, clock) + (selling.graceMs ?? 0);
       grant.notBefore =
         clock.monotonic() + (graceLeftMs > 0 ? Math.min(graceLeftMs, againMs) : againMs);
-      void item.refresh();
+      void item.recheck();
     }
     timer.plan(waitOf(grant, clock));
   };

@@ -2,7 +2,7 @@ import { nothing } from '../browser/nothing.ts';
 import { NetworkError } from '../errors/network-error.ts';
 import type { User, Usher } from '../index.ts';
 import { unasked } from '../item/item-state.ts';
-import { markAsStale } from '../item/item.ts';
+import { hasListener, markAsStale } from '../item/item.ts';
 import type { Items } from '../item/items.ts';
 import type { SessionDriver } from '../session/session.ts';
 import { dispatch } from '../session/state/session-store.ts';
@@ -72,15 +72,15 @@ async function comeBack({ $session, context, ready }: SessionDriver, { wake }: F
 
 /** Checks the items again that the page uses: all, or the one with this key. */
 async function checkAgain({ known }: Items, key?: string): Promise<void> {
-  const wanted = Array.from(known.values()).filter(({ internals: { reference, $state } }) => {
-    const { item, streamtype } = reference;
+  const wanted = Array.from(known.values()).filter(({ internals }) => {
+    const { item, streamtype } = internals.reference;
     const isMeant = key === undefined || key === `${String(item)}/${streamtype}`;
-    return isMeant && ($state.get() !== unasked || $state.lc > 0);
+    return isMeant && (internals.$state.get() !== unasked || hasListener(internals));
   });
   await Promise.all(
-    wanted.map(({ internals: own, refresh }) => {
+    wanted.map(({ internals: own, recheck }) => {
       markAsStale(own);
-      return refresh();
+      return recheck();
     }),
   );
 }

@@ -10,12 +10,12 @@ import type { InternalCheckout } from '../checkout/checkout.ts';
 import type { SellingOptions } from '../checkout/selling.ts';
 import { NetworkError } from '../errors/network-error.ts';
 import type { Usher } from '../index.ts';
-import { createAsk } from '../item/ask.ts';
 import { createItemCalls } from '../item/check-item.ts';
 import { explain } from '../item/explain.ts';
+import { createFetchItemState } from '../item/fetch-item-state.ts';
 import { forgetOldest } from '../item/forget-oldest.ts';
 import type { Items } from '../item/items.ts';
-import { renewWithSession } from '../item/renew-with-session.ts';
+import { recheckWithSession } from '../item/recheck-with-session.ts';
 import { resetWithViewer } from '../item/reset-items.ts';
 import { watchGrants } from '../item/watch-grants.ts';
 import { createEvents } from '../reactive/events.ts';
@@ -99,7 +99,7 @@ function watchItems(
   selling: SellingOptions,
 ): () => void {
   resetWithViewer(session, items);
-  renewWithSession(session, items);
+  recheckWithSession(session, items);
   forgetOldest(items);
   // Grants end at the times that a page sees, also after a retry of purchases.
   return watchGrants(items, fakeClock, browser.onWake, selling);
@@ -145,7 +145,13 @@ function createFakeCalls(
     log: createCallLog(clock),
     explain: async ({ $state }) => explain($state.get(), clock.now()),
     itemsOf: createItemCalls(
-      createAsk(request, fakeClock, selling, loadChunk, dialect.readItemState),
+      createFetchItemState({
+        request,
+        clock: fakeClock,
+        selling,
+        loadChunk,
+        read: dialect.readItemState,
+      }),
       session,
     ),
   };

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { NetworkError } from '../../src/errors/network-error.ts';
 import { markAsStale } from '../../src/item/item.ts';
-import { renewAccess, renewDenied } from '../../src/item/renew-denied.ts';
-import { renewWithSession } from '../../src/item/renew-with-session.ts';
+import { recheckAccess, recheckDenied } from '../../src/item/recheck-items.ts';
+import { recheckWithSession } from '../../src/item/recheck-with-session.ts';
 import { resetWithViewer } from '../../src/item/reset-items.ts';
 import { createHeldItems, denied, granted, type HeldItems } from '../fixtures/item/held-items.ts';
 
@@ -36,7 +36,7 @@ test('a check is asked again when access may have changed since the request left
   await pass();
   markAsStale(known.internals);
   const again = film.check();
-  void known.refresh();
+  void known.recheck();
   await sent[0]!.answer(denied);
   expect(sent).toHaveLength(2);
   await sent[1]!.answer(granted);
@@ -46,7 +46,7 @@ test('a check is asked again when access may have changed since the request left
 
 test('a check of the runtime comes after those of the page, until the page waits for it too', async () => {
   const { film, known, sent, pass, items } = createHeldItems();
-  void known.refresh();
+  void known.recheck();
   await pass();
   expect([sent[0]!.isUrgent, sent[0]!.rank()! < 0]).toEqual([false, true]);
   const other = items.item({ item: 8, streamtype: 'video' });
@@ -157,11 +157,11 @@ test('a check of the runtime for an earlier viewer asks nothing more', async () 
   const page = createHeldItems();
   const { known, sent, items, session } = page;
   resetWithViewer(session, items);
-  const refresh = known.refresh();
+  const recheck = known.recheck();
   await page.pass();
   page.become('18');
   await sent[0]!.answer(granted);
-  expect((await refresh).access).toBe('unknown');
+  expect((await recheck).access).toBe('unknown');
   expect(sent).toHaveLength(1);
 });
 
@@ -200,7 +200,7 @@ test('an erased page checks no item until the page calls again', async () => {
   await page.pass();
   expect(film.$state.get().access).toBe('unknown');
   expect(sent).toHaveLength(1);
-  void renewAccess(items);
+  void recheckAccess(items);
   await page.pass();
   expect(sent, 'a purchase of the device was finished').toHaveLength(1);
   viewerController.abort();
@@ -298,18 +298,18 @@ test('after a purchase items without a grant are checked again, with a listener 
   items.observers.add((item) => {
     if (!item) observed++;
   });
-  void renewAccess(items);
+  void recheckAccess(items);
   await page.pass();
   expect([sent.length, observed]).toEqual([1, 1]);
   film.$state.subscribe(() => {});
   await page.pass();
   expect(sent, 'its next listener').toHaveLength(2);
   await sent[1]!.answer(denied);
-  void renewDenied(items);
+  void recheckDenied(items);
   await page.pass();
   expect(sent).toHaveLength(3);
   await sent[2]!.answer(granted);
-  void renewDenied(items);
+  void recheckDenied(items);
   await page.pass();
   expect(sent, 'a grant stays').toHaveLength(3);
 });
@@ -317,27 +317,27 @@ test('after a purchase items without a grant are checked again, with a listener 
 test('after a purchase or a voucher a grant that ends is checked again, and no other', async () => {
   const page = await checked({ ...granted, validUntil: 1_900_000_000 });
   const { film, sent, items } = page;
-  void renewDenied(items);
-  void renewAccess(items);
+  void recheckDenied(items);
+  void recheckAccess(items);
   await page.pass();
   expect(sent, 'nothing shows it').toHaveLength(1);
   film.$state.subscribe(() => {});
   await page.pass();
   expect(sent, 'its next listener').toHaveLength(2);
   await sent[1]!.answer({ ...granted, validUntil: 1_900_000_000 });
-  void renewDenied(items);
+  void recheckDenied(items);
   await page.pass();
   expect(sent, 'the network is back').toHaveLength(2);
-  void renewAccess(items, film.$state.get().checkedAt! - 1);
+  void recheckAccess(items, film.$state.get().checkedAt! - 1);
   await page.pass();
   expect(sent, 'it was checked since then').toHaveLength(2);
-  void renewAccess(items);
+  void recheckAccess(items);
   await page.pass();
   expect(sent).toHaveLength(3);
   expect(film.$state.get(), 'meanwhile').toMatchObject({ access: 'granted', checking: true });
   await sent[2]!.answer({ ...granted, validUntil: 0 });
   expect(film.$state.get().expiresAt).toBe(null);
-  void renewAccess(items);
+  void recheckAccess(items);
   await page.pass();
   expect(sent, 'it does not end any more').toHaveLength(3);
 });
@@ -348,7 +348,7 @@ test('an item whose check failed is checked when the page has a session again', 
   film.$state.subscribe(() => {});
   await page.pass();
   await sent[0]!.fail(new NetworkError());
-  renewWithSession(session, items);
+  recheckWithSession(session, items);
   page.change({});
   await page.pass();
   expect(sent, 'the session was there all the time').toHaveLength(1);
@@ -381,7 +381,7 @@ test('a session that is back checks no item that is granted, or that has no list
     await sent[1]!.fail(new NetworkError());
     if (isFollowed) film.$state.subscribe(() => {});
     page.change({ status: 'offline' });
-    renewWithSession(session, items);
+    recheckWithSession(session, items);
     page.change({ status: 'degraded' });
     page.change({ status: 'ready' });
     await page.pass();
@@ -398,7 +398,7 @@ test('an item that may gain is checked again when the same user logs in once mor
   ] as const) {
     const page = await checked(general);
     const { film, sent, items, session } = page;
-    renewWithSession(session, items);
+    recheckWithSession(session, items);
     film.$state.subscribe(() => {});
     page.change({ saved: { epoch: 2 } });
     page.change({});
@@ -410,7 +410,7 @@ test('an item that may gain is checked again when the same user logs in once mor
 test('a login of another user is no login of the same one', async () => {
   const page = await checked(denied);
   const { film, sent, items, session } = page;
-  renewWithSession(session, items);
+  recheckWithSession(session, items);
   film.$state.subscribe(() => {});
   for (const [epoch, user] of [
     [2, '18'],

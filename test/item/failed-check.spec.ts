@@ -13,7 +13,11 @@ const before = (more: Partial<ItemState>): ItemState => ({
   ...more,
 });
 const failed = (state: ItemState, code: ErrorCode = 'network', graceMs?: number): ItemState =>
-  stateOfFailedCheck(state, new UsherError(code, 'no answer'), now, graceMs);
+  stateOfFailedCheck(state, new UsherError(code, 'no answer'), {
+    now,
+    latestTime: now,
+    graceMs,
+  });
 
 test('the last answer is kept while it is valid, with the error of the check', () => {
   for (const [expiresAt, graceMs, access] of [

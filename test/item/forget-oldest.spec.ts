@@ -16,7 +16,7 @@ function pageWithItems() {
     shown,
     looks: () => looks,
     change: () => observers.forEach((observe) => observe()),
-    add(key: number, { listeners = 0, asking = undefined as unknown, state = {} } = {}): void {
+    add(key: number, { listeners = 0, check = undefined as unknown, state = {} } = {}): void {
       const $state = {
         get lc() {
           looks++;
@@ -25,7 +25,7 @@ function pageWithItems() {
         get: () => state,
       };
       const display = (): void => void shown.push(key);
-      known.set(key, { internals: { $state, asking, display } } as unknown as KnownItem<unknown>);
+      known.set(key, { internals: { $state, check, display } } as unknown as KnownItem<unknown>);
     },
   };
 }
@@ -43,7 +43,7 @@ test('a page forgets the oldest items from the first one over 1,000', () => {
 test('an item with a listener or a check under way is not forgotten, and one without a state is not shown', () => {
   const page = pageWithItems();
   page.add(1, { listeners: 1 });
-  page.add(2, { asking: Promise.resolve() });
+  page.add(2, { check: {} });
   page.add(3, { state: unasked });
   page.add(4);
   for (let key = 5; key <= 1004; key++) page.add(key);

@@ -31,7 +31,7 @@ test('a change of one of 4,000 items looks at that item, and a timer at all', ()
       key,
       {
         internals: { $state: { get: () => stateOf(index) } },
-        refresh: () => void refreshed.push(key),
+        recheck: () => void refreshed.push(key),
       },
     ]),
   ) as unknown as Items['known'];

@@ -23,7 +23,7 @@ function watch(first?: Partial<ItemState>, graceMs?: number) {
   const checkedAt: number[] = [];
   const item = {
     internals: { $state: { get: () => shown.state } },
-    refresh: async () => void checkedAt.push(fake.monotonic() / secondMs),
+    recheck: async () => void checkedAt.push(fake.monotonic() / secondMs),
   };
   const observers: Items['observers'] = new Set();
   let wake: Parameters<OnWake>[0] = () => {};

@@ -54,7 +54,7 @@ export async function join(
   }
   popup.close();
   // This page may not know of the grant.
-  if (record.step === 'granted') return context.renewAccessEverywhere();
+  if (record.step === 'granted') return context.recheckAccessEverywhere();
   // The viewer asks for it: the next try is now.
   if (!awaitsPayment(record)) await proceed(context, id);
 }

@@ -117,10 +117,10 @@ export async function operate(
     options,
     lease,
   ).catch((error: unknown) => {
-    if (!isUsherError(error) || !unsent.includes(error.code)) context.renewAccessEverywhere();
+    if (!isUsherError(error) || !unsent.includes(error.code)) context.recheckAccessEverywhere();
     throw error;
   });
-  context.renewAccessEverywhere();
+  context.recheckAccessEverywhere();
   const terms = { ...operation.terms, ...readTerms(answer) };
   const settled = resultOf(context, operation, answer, terms);
   const call = { buyer: buyerIn(context, session), calledAt, isErased };

@@ -70,7 +70,7 @@ async function sendOther(
   lease?: PurchaseLease,
 ): Promise<Answer> {
   const { answer, session } = await callForViewer(context, name, values, options, lease);
-  if (name !== 'itemstate' || performsTransaction(values)) context.renewAccessEverywhere();
+  if (name !== 'itemstate' || performsTransaction(values)) context.recheckAccessEverywhere();
   if (hasChangedSince(context, session)) throw identityChanged();
   return answer;
 }

@@ -1,6 +1,6 @@
 import { nothing } from '../../browser/nothing.ts';
 import { UsherError } from '../../errors/usher-error.ts';
-import { renewAccess } from '../../item/renew-denied.ts';
+import { recheckAccess } from '../../item/recheck-items.ts';
 import type { CheckoutContext } from '../context.ts';
 import type { RawReturn } from './raw-return.ts';
 import { removeReturns } from './waiting-returns.ts';
@@ -22,7 +22,7 @@ export async function reportUnmatched(context: CheckoutContext, raw: RawReturn):
     ),
   );
   await session.ready().catch(nothing);
-  await renewAccess(items);
+  await recheckAccess(items);
 }
 
 /** Keeps it before the inbox loses it. Repeats that while the page is open, until it succeeds. */

@@ -1,7 +1,7 @@
 import type { SessionDriver } from '../session/session.ts';
 import { viewerOf } from '../session/state/viewer.ts';
 import { mayGain, unasked, type ItemState } from './item-state.ts';
-import { markAsStale, type KnownItem } from './item.ts';
+import { hasListener, markAsStale, type KnownItem } from './item.ts';
 import type { Items } from './items.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { Items } from './items.ts';
  * After a login of another user, all items are reset. An item without a listener is checked with
  * its next one.
  */
-export function renewWithSession(session: SessionDriver, { known }: Items): void {
+export function recheckWithSession(session: SessionDriver, { known }: Items): void {
   const { $session, onChange } = session;
   let { status } = $session.get();
   let viewer = viewerOf(session);
@@ -24,22 +24,21 @@ export function renewWithSession(session: SessionDriver, { known }: Items): void
     const hasLoggedIn = isSameUser && viewer?.epoch !== before.viewer?.epoch;
     for (const each of Array.from(known.values())) {
       const state = each.internals.$state.get();
-      if (hasLoggedIn ? mayGain(state) : isBack && isUnanswered(each, state)) renew(each);
+      if (hasLoggedIn ? mayGain(state) : isBack && isUnanswered(each, state)) recheckItem(each);
     }
   });
 }
 
 /** Whether an item has no answer, and none is under way: also after `forget()`. */
 function isUnanswered({ internals }: KnownItem<unknown>, state: ItemState): boolean {
-  const { asking, $state } = internals;
   const hasFailed = state.access !== 'granted' && !!state.error;
-  return !asking && (hasFailed || (state === unasked && $state.lc > 0));
+  return !internals.check && (hasFailed || (state === unasked && hasListener(internals)));
 }
 
-function renew({ internals, refresh }: KnownItem<unknown>): void {
-  const { $state } = internals;
-  if ($state.get() === unasked && !$state.lc) return;
+function recheckItem({ internals, recheck }: KnownItem<unknown>): void {
+  const isFollowed = hasListener(internals);
+  if (internals.$state.get() === unasked && !isFollowed) return;
   markAsStale(internals);
   // After the change of the session is complete.
-  if ($state.lc) void Promise.resolve().then(refresh);
+  if (isFollowed) void Promise.resolve().then(recheck);
 }

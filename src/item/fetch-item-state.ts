@@ -23,7 +23,8 @@ export interface Grace {
   readonly graceMs?: number | undefined;
 }
 
-export interface Asking {
+/** How one item is asked about. */
+export interface ItemStateOptions {
   /**
    * Set for a claim only. The platform then registers the buy, if the viewer may watch the item
    * anyway.
@@ -36,23 +37,33 @@ export interface Asking {
 }
 
 /**
- * Asks the platform about an item, and returns the state of its answer, or of the error. Never
- * rejects.
+ * Asks the platform about an item, and returns the state of its answer, or of the error. `before`:
+ * the state that stays if there is no answer. Never rejects.
  */
-export type AskItem = (
+export type FetchItemState = (
   reference: ItemInternals['reference'],
   before: ItemState,
-  asking: Asking,
+  options: ItemStateOptions,
 ) => Promise<ItemState>;
 
+/** The parts of the runtime with which items are checked. */
+export interface FetchParts {
+  readonly request: SessionRequest;
+  readonly clock: Pick<Clock, 'now' | 'monotonic'>;
+  readonly selling: Grace;
+  readonly loadChunk: LoadChunk;
+  /** Reads an answer. Default: the reader of the default dialect. */
+  readonly read?: Dialect['readItemState'] | undefined;
+}
+
 /** Creates the function that asks the platform about one item. */
-export function createAsk(
-  request: SessionRequest,
-  { now, monotonic }: Clock,
-  selling: Grace,
-  loadChunk: LoadChunk,
-  read: Dialect['readItemState'] = readItemState,
-): AskItem {
+export function createFetchItemState({
+  request,
+  clock: { now, monotonic },
+  selling,
+  loadChunk,
+  read = readItemState,
+}: FetchParts): FetchItemState {
   /** Monotonic time of the last answer about each item. */
   const answeredAt = new WeakMap<object, number>();
   /** The time for the end of a grant, by the clock that has advanced more since its answer. */
@@ -71,11 +82,13 @@ export function createAsk(
       return state;
     } catch (error) {
       const { graceMs } = selling;
-      return loadChunk('failed-check', () => import('./failed-check.ts')).then(
-        ({ stateOfFailedCheck }) =>
-          stateOfFailedCheck(before, error, now(), graceMs, latestTime(reference, before)),
-        () => stateWithoutAnswer(before, error as UsherError, latestTime(reference, before)),
+      const loaded = await loadChunk('failed-check', () => import('./failed-check.ts')).catch(
+        () => undefined,
       );
+      const times = { now: now(), latestTime: latestTime(reference, before) };
+      return loaded
+        ? loaded.stateOfFailedCheck(before, error, { ...times, graceMs })
+        : stateWithoutCode(before, error as UsherError, times.latestTime);
     }
   };
 }
@@ -101,8 +114,8 @@ function stateOfAnswer(reading: ItemStateReading | undefined, now: number): Item
 }
 
 /** The state when even the code for failures cannot be loaded. */
-function stateWithoutAnswer(before: ItemState, error: UsherError, now: number): ItemState {
-  const isValid = before.checkedAt && !(before.expiresAt && before.expiresAt <= now);
-  const access = isValid ? before.access : 'unknown';
+function stateWithoutCode(before: ItemState, error: UsherError, now: number): ItemState {
+  const hasEnded = before.expiresAt !== null && before.expiresAt <= now;
+  const access = before.checkedAt !== null && !hasEnded ? before.access : 'unknown';
   return { ...before, access, checking: false, error: errorState(error) };
 }

@@ -1,14 +1,14 @@
 import { expect, test } from '@playwright/test';
 import { NetworkError } from '../../src/errors/network-error.ts';
 import { NotFoundError } from '../../src/errors/not-found-error.ts';
-import { createAsk } from '../../src/item/ask.ts';
+import { createFetchItemState } from '../../src/item/fetch-item-state.ts';
 import { unasked, type ItemState } from '../../src/item/item-state.ts';
 import { createFakeClock } from '../fixtures/transport/fake-clock.ts';
 
 const clock = createFakeClock();
 const now = clock.now();
 const reference = { item: 7, streamtype: 'video' } as const;
-const asking = { claim: undefined, turn: { rank: () => 0 }, isUrgent: true };
+const options = { claim: undefined, turn: { rank: () => 0 }, isUrgent: true };
 const blocked = async (): Promise<never> => {
   throw new NetworkError();
 };
@@ -20,7 +20,12 @@ async function ask(result: object): Promise<{ state: ItemState; asked: unknown[]
     asked.push(name, values);
     return { result };
   };
-  const state = await createAsk(request as never, clock, {}, blocked)(reference, unasked, asking);
+  const state = await createFetchItemState({
+    request: request as never,
+    clock,
+    selling: {},
+    loadChunk: blocked,
+  })(reference, unasked, options);
   return { state, asked };
 }
 
@@ -69,8 +74,14 @@ test('a reader of the page that does not say whether the viewer may watch denies
     [1, 'granted', 'paid'],
   ] as const) {
     const read = () => ({ granted, offers: [] }) as never;
-    const check = createAsk(request as never, clock, {}, blocked, read);
-    expect(await check(reference, unasked, asking)).toMatchObject({ access, reason });
+    const check = createFetchItemState({
+      request: request as never,
+      clock,
+      selling: {},
+      loadChunk: blocked,
+      read,
+    });
+    expect(await check(reference, unasked, options)).toMatchObject({ access, reason });
   }
 });
 
@@ -80,13 +91,23 @@ test('a failed check asks for the code that decides what is kept', async () => {
     chunks.push(name);
     return loadCode();
   };
-  const check = createAsk(blocked, clock, {}, load as never);
-  expect(await check(reference, unasked, asking)).toMatchObject({ reason: 'offline' });
+  const check = createFetchItemState({
+    request: blocked,
+    clock,
+    selling: {},
+    loadChunk: load as never,
+  });
+  expect(await check(reference, unasked, options)).toMatchObject({ reason: 'offline' });
   expect(chunks).toEqual(['failed-check']);
 });
 
 test('without that code a valid answer is kept, and no other', async () => {
-  const check = createAsk(blocked, clock, { graceMs: 60_000 }, blocked);
+  const check = createFetchItemState({
+    request: blocked,
+    clock,
+    selling: { graceMs: 60_000 },
+    loadChunk: blocked,
+  });
   const granted: ItemState = { ...unasked, access: 'granted', reason: 'paid', checking: true };
   for (const [checkedAt, expiresAt, access] of [
     [now - 10, null, 'granted'],
@@ -94,7 +115,7 @@ test('without that code a valid answer is kept, and no other', async () => {
     [now - 10, now, 'unknown'],
     [null, null, 'unknown'],
   ] as const) {
-    const state = await check(reference, { ...granted, checkedAt, expiresAt }, asking);
+    const state = await check(reference, { ...granted, checkedAt, expiresAt }, options);
     expect(state).toMatchObject({ access, error: { code: 'network' } });
   }
 });
@@ -109,12 +130,12 @@ test('a clock that is set back keeps no grant while the platform cannot be reach
     for (const hasCode of [true, false]) {
       if (!hasCode && graceMs) continue; // the code that is lost has the grace period
       const { check, page } = grantedFor(60_000, graceMs, hasCode);
-      const granted = await check(reference, unasked, asking);
+      const granted = await check(reference, unasked, options);
       expect(granted.access).toBe('granted');
       page.isOnline = false;
       page.shiftMs = -3_600_000;
       await page.fake.advance(passedMs);
-      const state = await check(reference, granted, asking);
+      const state = await check(reference, granted, options);
       expect(state.access, `${passedMs} ms, grace of ${graceMs} ms`).toBe(access);
     }
   }
@@ -122,10 +143,10 @@ test('a clock that is set back keeps no grant while the platform cannot be reach
 
 test('an item that is gone after the clock was set back was checked now', async () => {
   const { check, page } = grantedFor(60_000, 0, true);
-  const granted = await check(reference, unasked, asking);
+  const granted = await check(reference, unasked, options);
   page.shiftMs = -3_600_000;
   page.isGone = true;
-  const state = await check(reference, granted, asking);
+  const state = await check(reference, granted, options);
   expect(state).toMatchObject({ reason: 'not-found', checkedAt: page.fake.now() - 3_600_000 });
 });
 
@@ -142,5 +163,11 @@ function grantedFor(lastsMs: number, graceMs: number, hasCode: boolean) {
   const load = async (_name: string, loadCode: () => Promise<unknown>): Promise<unknown> =>
     hasCode ? loadCode() : blocked();
   const shifted = { ...fake, now: () => fake.now() + page.shiftMs };
-  return { check: createAsk(request as never, shifted, { graceMs }, load as never), page };
+  const check = createFetchItemState({
+    request: request as never,
+    clock: shifted,
+    selling: { graceMs },
+    loadChunk: load as never,
+  });
+  return { check, page };
 }
