@@ -81,7 +81,7 @@ export type {
 } from './checkout/buy/buy-values.ts';
 export type { PurchaseExplanation } from './checkout/operations/explain-purchase.ts';
 export type { Forgotten } from './checkout/operations/erase.ts';
-export type { PaymentReturn } from './checkout/return/arrive.ts';
+export type { PaymentReturn } from './checkout/return/handle-returns.ts';
 export type { UnknownReturn } from './checkout/return/unknown-returns.ts';
 export type { PurchaseStatus } from './checkout/purchase/purchase-record.ts';
 export type { Purchase, SettledOptions } from './checkout/purchase/handle.ts';

@@ -5,6 +5,7 @@ import { onElements } from '../browser/on-elements.ts';
 import { onNetworkBack, onWake } from '../browser/wake.ts';
 import type { InternalCheckout } from '../checkout/checkout.ts';
 import { createPurchaseSignal, grantedAtIn } from '../checkout/return/purchase-signal.ts';
+import { noteStoredReturn } from '../checkout/return/raw-return.ts';
 import { isUsherError } from '../errors/is-usher-error.ts';
 import type { Items } from '../item/items.ts';
 import { recheckAccess, recheckDenied, recheckUnloaded } from '../item/recheck-items.ts';
@@ -110,7 +111,7 @@ function watchPurchases({
   else void isStored(browser, key).then((isThere) => isThere && readChanges(false));
   void isStored(browser, inboxName(key)).then((isThere) => {
     if (!isThere) return;
-    registration.returns ??= [];
+    noteStoredReturn(registration);
     findReturns(); // again, if the code does not load
   });
   return stop;

@@ -103,7 +103,7 @@ function createSoldItems(
       // In the click: before any `await`.
       const popup = openWindow(given);
       // Requested now, so that nothing of the purchase waits for another chunk.
-      loadActions([], () => import('../checkout/operations/all.ts')).catch(nothing);
+      loadActions([], () => import('../checkout/operations/operations-chunk.ts')).catch(nothing);
       const askedBy = userKey(session.$user.get());
       const clickedAt = browser.clock.now();
       const checkedAt = deniedAt(internals().$state.get());

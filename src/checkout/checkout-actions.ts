@@ -25,7 +25,7 @@ import type { Display } from './purchase/display.ts';
 import type { Purchase } from './purchase/handle.ts';
 import { journalUnavailable } from './purchase/journal.ts';
 import { isSameItem } from './purchase/purchase-record.ts';
-import type { PaymentReturn } from './return/arrive.ts';
+import type { PaymentReturn } from './return/handle-returns.ts';
 import type { UnknownReturn } from './return/unknown-returns.ts';
 import type { Receipt } from './selling.ts';
 

@@ -78,7 +78,7 @@ export function createCheckout(options: CheckoutOptions): InternalCheckout {
 /** Shows the purchases of the journal, and continues those that are due. */
 function showChange(context: CheckoutContext, display: Display): void {
   if (context.session.context.disposal.aborted) return;
-  display.refresh();
+  display.showAll();
   closeUnneededWindows(context);
   context.schedule();
   void readReturns(context);

@@ -27,7 +27,10 @@ export interface RegisteredRuntime<Runtime = unknown> {
  */
 export interface Registration<Runtime = unknown> {
   runtime?: RegisteredRuntime<Runtime> | undefined;
-  /** The returns to this page. An empty list means that an earlier page has left a return. */
+  /**
+   * The returns to this page. Empty: a store has a return of an earlier page. `undefined`: none is
+   * known. Copies of other builds read it too, so its name stays.
+   */
   returns?: readonly PageReturn[] | undefined;
   /** One object for each copy of the code that has requested the runtime. */
   copies?: Set<unknown>;

@@ -47,7 +47,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'state that binds a return',
-    file: 'src/checkout/return/arrive.ts',
+    file: 'src/checkout/return/move-to-journal.ts',
     text: '=> each.state === state)',
     replacement: '=> each.state !== undefined)',
     says: /1\. .* paid/,

@@ -4,7 +4,7 @@ import { checkedProvider, ensureReady } from '../providers/checked-provider.ts';
 import { isAnotherViewer, isOwnerOf, ownerNameOf, type Buyer } from '../purchase/ownership.ts';
 import { namesOf } from '../purchase/purchase-names.ts';
 import type { PurchaseRecord } from '../purchase/purchase-record.ts';
-import { collectLostReturns } from '../return/arrive.ts';
+import { collectLostReturns } from '../return/handle-returns.ts';
 import { readUnreadAgain } from '../return/read-returns.ts';
 import { prepareValuesOf, type BuyValues, type Click } from './buy-values.ts';
 import { findOrAdd, type BegunPurchase } from './find-or-add.ts';

@@ -14,7 +14,7 @@ import {
   type PurchaseRecord,
 } from '../purchase/purchase-record.ts';
 import { changeRecord } from '../purchase/purchase-store.ts';
-import { collectLostReturns } from '../return/arrive.ts';
+import { collectLostReturns } from '../return/handle-returns.ts';
 import { hasUnreadReturn } from '../return/waiting-returns.ts';
 import type { ViewerOptions } from './call-for-viewer.ts';
 import { operate, type CancelValues, type PaymentResult } from './operations.ts';

@@ -30,7 +30,7 @@ import {
   type PurchaseRecord,
 } from '../purchase/purchase-record.ts';
 import { hasChangedSince } from '../purchase/viewer-at-call.ts';
-import { collectLostReturns } from '../return/arrive.ts';
+import { collectLostReturns } from '../return/handle-returns.ts';
 import { untilEnded } from '../until-ended.ts';
 import { callForViewer, type ViewerOptions } from './call-for-viewer.ts';
 import { deleteOnce } from './delete-failed.ts';

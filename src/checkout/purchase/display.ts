@@ -24,7 +24,7 @@ export interface Display {
    * Shows the present state of all purchases. While the viewer is not known, nothing changes. Only
    * a purchase that is no longer in the journal loses its details.
    */
-  readonly refresh: () => void;
+  readonly showAll: () => void;
   /**
    * Returns the handle of a purchase in the journal: the same object for the same purchase.
    * `undefined` without a purchase, or for a settled one of another viewer.
@@ -49,7 +49,7 @@ export function createDisplay(context: CheckoutContext, ended: AbortSignal): Dis
   const { showState, showOther, hideGone } = createShown(context, handles);
   let shown: readonly PurchaseState[] = [];
   return {
-    refresh() {
+    showAll() {
       hideGone();
       if (!viewerOf(context.session)) return;
       const own = context.purchases

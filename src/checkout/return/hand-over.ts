@@ -17,12 +17,12 @@ export interface HandOver {
 }
 
 /** The answer of that page, when its journal has the return. */
-interface Receipt {
+interface HandOverReceipt {
   readonly usherReceived: string;
 }
 
-/** The interval of repeats, because that page may still be loading. */
-const againMs = 500;
+/** The message is repeated, because that page may still be loading. */
+const repeatMs = 500;
 /** After this time without an answer the opener is no page of the shop any more. */
 const timeoutMs = 3000;
 
@@ -46,14 +46,15 @@ export function handOver(
       resolve(isReceived);
     };
     const stop = tab.onMessage((answer) => {
-      if ((Object(answer) as Partial<Receipt>).usherReceived === message.usherHandOver) end(true);
+      if ((Object(answer) as Partial<HandOverReceipt>).usherReceived === message.usherHandOver)
+        end(true);
     });
-    const say = (leftMs: number): void => {
+    const send = (leftMs: number): void => {
       if (leftMs <= 0) return end(false);
       tab.tellOpener(message);
-      cancel = clock.after(againMs, () => say(leftMs - againMs));
+      cancel = clock.after(repeatMs, () => send(leftMs - repeatMs));
     };
-    say(timeoutMs);
+    send(timeoutMs);
   });
 }
 
@@ -79,7 +80,7 @@ export function listenToWindows(
       ? receive(text)
       : purchases.read().then((records) => !!records?.some(({ id }) => id === purchase));
     void known.then((isReceived) => {
-      const receipt: Receipt = { usherReceived: String(name) };
+      const receipt: HandOverReceipt = { usherReceived: String(name) };
       if (isReceived) reply(receipt);
     });
   });

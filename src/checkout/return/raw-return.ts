@@ -1,4 +1,5 @@
 import type { TextStore } from '../../browser/storage.ts';
+import type { Registration } from '../../session/registry.ts';
 
 /** The answer of a provider, before it is understood. Secret. */
 export interface RawReturn {
@@ -21,6 +22,11 @@ export type TextStoreOf = (persistence: 'device' | 'tab') => TextStore;
  * lines, `<time> <text>`: an address contains no line break. A killed browser may lose both.
  */
 export const inboxPlaces = ['tab', 'device'] as const;
+
+/** Notes that a store has a return, so that this page loads checkout for it. */
+export function noteStoredReturn(registration: Registration): void {
+  registration.returns ??= [];
+}
 
 /** The largest number of returns that wait in one place. A further one stays in the address. */
 export const maxReturns = 10;

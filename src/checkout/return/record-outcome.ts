@@ -2,7 +2,7 @@ import type { CheckoutContext } from '../context.ts';
 import { proceed } from '../finish/finish.ts';
 import type { ProviderOutcome } from '../providers/provider.ts';
 import type { PurchaseRecord } from '../purchase/purchase-record.ts';
-import { arriveLate } from './arrive.ts';
+import { storeAndRead } from './handle-returns.ts';
 import { eventOfOutcome } from './outcome-event.ts';
 import type { RawReturn } from './raw-return.ts';
 import { outcomeText } from './return-text.ts';
@@ -34,7 +34,7 @@ async function writeOutcome(
   const { id } = record;
   try {
     const event = eventOfOutcome(context, record, outcome);
-    if (event.type === 'unread') return await arriveLate(context, [raw]);
+    if (event.type === 'unread') return await storeAndRead(context, [raw]);
     const written = await context.purchases.apply(id, event);
     showWaiting(context, [raw], 'written');
     if (!written) return await reportUnmatched(context, raw); // the journal was deleted meanwhile

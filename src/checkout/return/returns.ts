@@ -1,12 +1,12 @@
 import type { CheckoutContext } from '../context.ts';
-import {
-  arrive,
-  arriveByMessage,
-  arriveLate,
-  type Arriving,
-  type PaymentReturn,
-} from './arrive.ts';
 import { listenToWindows } from './hand-over.ts';
+import {
+  handleMessage,
+  handleOwnReturns,
+  storeAndRead,
+  type PaymentReturn,
+  type ReturnProgress,
+} from './handle-returns.ts';
 import type { WaitingReturn } from './inbox.ts';
 import { lineOf, type RawReturn } from './raw-return.ts';
 import { readReturns } from './read-returns.ts';
@@ -34,7 +34,7 @@ export interface Returns {
  */
 const leftMs = 3000;
 
-const none: Arriving = {
+const noReturn: ReturnProgress = {
   stored: Promise.resolve(undefined),
   completed: Promise.resolve(undefined),
 };
@@ -43,32 +43,34 @@ const none: Arriving = {
 export function watchReturns(context: CheckoutContext): Returns {
   const { inbox } = context;
   const { clock } = context.browser;
-  const begin = beginOnce();
-  let own = none;
-  let cancel = (): void => {};
+  const handleNew = createHandleNew();
+  let own = noReturn;
+  let cancelNextLook = (): void => {};
   let foundLost = Promise.resolve();
 
+  const handleOwn: HandleReturns = (returns) => {
+    own = handleOwnReturns(context, returns);
+  };
+  const handleLeft: HandleReturns = (returns) => void storeAndRead(context, returns);
+
   const findReturns = (): void => {
-    cancel();
+    cancelNextLook();
     const waiting = inbox.read();
     const { left, hasOthers } = splitOthers(waiting, clock.now());
-    begin(
+    handleNew(
       waiting.filter(({ isOwn }) => isOwn),
-      (returns) => (own = arrive(context, returns)),
+      handleOwn,
     );
-    begin(left, (returns) => void arriveLate(context, returns));
-    if (hasOthers) cancel = clock.after(leftMs, findReturns);
+    handleNew(left, handleLeft);
+    if (hasOthers) cancelNextLook = clock.after(leftMs, findReturns);
     void readReturns(context);
   };
 
-  // A return page counts a lost one as its own.
-  const handleLost = (lost: readonly RawReturn[]): void =>
-    begin(lost, (returns) => {
-      if (own === none) own = arrive(context, returns);
-      else void arriveLate(context, returns);
-    });
+  // A return page without a return of its own counts a lost one as that.
+  const handleLost: HandleReturns = (lost) =>
+    handleNew(lost, own === noReturn ? handleOwn : handleLeft);
 
-  const stopListening = listenToWindows(context, (text) => arriveByMessage(context, text));
+  const stopListening = listenToWindows(context, (text) => handleMessage(context, text));
   return {
     start() {
       findReturns();
@@ -79,17 +81,14 @@ export function watchReturns(context: CheckoutContext): Returns {
     completed: () => foundLost.then(() => own.completed),
     findReturns,
     stop() {
-      cancel();
+      cancelNextLook();
       stopListening();
     },
   };
 }
 
 /** Finds the returns that a killed browser has lost in the text stores. */
-async function findLost(
-  context: CheckoutContext,
-  handle: (returns: readonly RawReturn[]) => void,
-): Promise<void> {
+async function findLost(context: CheckoutContext, handle: HandleReturns): Promise<void> {
   const { inbox, retryQueue } = context;
   try {
     handle(await inbox.readLost());
@@ -99,15 +98,14 @@ async function findLost(
   }
 }
 
-/** Creates a function that begins with each return once. */
-function beginOnce(): (
-  returns: readonly RawReturn[],
-  take: (returns: readonly RawReturn[]) => unknown,
-) => void {
-  const begun = new Set<string>();
+type HandleReturns = (returns: readonly RawReturn[]) => void;
+
+/** Creates a function that handles each return once, also if it is found several times. */
+function createHandleNew(): (returns: readonly RawReturn[], handle: HandleReturns) => void {
+  const handled = new Set<string>();
   return (returns, handle) => {
-    const fresh = returns.filter((each) => !begun.has(lineOf(each)));
-    for (const each of fresh) begun.add(lineOf(each));
+    const fresh = returns.filter((each) => !handled.has(lineOf(each)));
+    for (const each of fresh) handled.add(lineOf(each));
     if (fresh.length) handle(fresh);
   };
 }

@@ -5,7 +5,14 @@ import { nothing } from '../../browser/nothing.ts';
 import type { TextStore } from '../../browser/storage.ts';
 import type { Settings } from '../../session/settings.ts';
 import { inboxName } from '../../session/storage/stored-names.ts';
-import { inboxPlaces, lineOf, maxReturns, stateOf, type RawReturn } from './raw-return.ts';
+import {
+  inboxPlaces,
+  lineOf,
+  maxReturns,
+  noteStoredReturn,
+  stateOf,
+  type RawReturn,
+} from './raw-return.ts';
 import { writeReturn } from './write-return.ts';
 
 /**
@@ -39,7 +46,7 @@ export function storeReturn(
   const isStorable = text !== '' && text.length <= maxCharacters;
   for (const place of inboxPlaces) {
     const store = textStore(place);
-    if (store.get(inboxName(key))) registration.returns ??= [];
+    if (store.get(inboxName(key))) noteStoredReturn(registration);
     if (isStorable) addLine(store, inboxName(key), raw);
   }
   if (!text) return;

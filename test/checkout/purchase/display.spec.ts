@@ -76,7 +76,7 @@ test('a purchase is told from its first status on, also after the clock was set 
     const added = ids.map((id) => purchaseOf(id, { changedAt: now() }));
     checkout.write(earlier, ...added);
     await Promise.all([context.purchases.read(), checkout.pass(1000)]);
-    display.refresh();
+    display.showAll();
   };
   await show('a');
   setBackMs = dayMs / 2;
@@ -94,12 +94,12 @@ test('a handle loses the details of a purchase that the journal has no longer, a
   const display = createDisplay(context, new AbortController().signal);
   const items: (string | null)[] = [];
   display.purchase('a')!.$state.subscribe(({ item }) => void items.push(item));
-  display.refresh();
+  display.showAll();
   await checkout.pass();
   expect(items).toEqual(['7']);
   checkout.write();
   await Promise.all([context.purchases.read(), checkout.pass()]);
-  display.refresh();
+  display.showAll();
   await checkout.pass();
   expect(items).toEqual(['7', null]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { openProvider } from '../../../src/checkout/providers/open-provider.ts';
-import { arrive } from '../../../src/checkout/return/arrive.ts';
+import { handleOwnReturns } from '../../../src/checkout/return/handle-returns.ts';
 import { recordOutcome } from '../../../src/checkout/return/record-outcome.ts';
 import {
   createHeldCheckout,
@@ -26,7 +26,8 @@ function besideFinish(): HeldCheckout {
 
 /** What comes from the side of the provider, and says nothing clear. */
 const unclear: Readonly<Record<string, (checkout: HeldCheckout) => Promise<unknown>>> = {
-  'a return without parameters': ({ context }) => arrive(context, [returnOf('a', '')]).completed,
+  'a return without parameters': ({ context }) =>
+    handleOwnReturns(context, [returnOf('a', '')]).completed,
   async 'a pay() without an outcome'({ context }) {
     await context.purchases.read();
     await recordOutcome(context, context.purchases.find('a')!, undefined as never);

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { readFromAddress } from '../../../src/browser/address.ts';
-import { arrive } from '../../../src/checkout/return/arrive.ts';
+import { handleOwnReturns } from '../../../src/checkout/return/handle-returns.ts';
 import type { RawReturn } from '../../../src/checkout/return/raw-return.ts';
 import { parametersOf } from '../../../src/checkout/return/return-text.ts';
 import { returnMark } from '../../../src/checkout/return/store-return.ts';
@@ -28,7 +28,7 @@ function openAt(href: string): RawReturn {
 async function arriveAt(href: string, page = `${shop}?v=7`): Promise<HeldCheckout> {
   const checkout = createHeldCheckout();
   checkout.write(purchaseOf('a', { state, page }));
-  const { completed } = arrive(checkout.context, [openAt(href)]);
+  const { completed } = handleOwnReturns(checkout.context, [openAt(href)]);
   await checkout.pass();
   await completed;
   await checkout.pass();

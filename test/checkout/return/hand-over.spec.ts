@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { arrive } from '../../../src/checkout/return/arrive.ts';
 import { listenToWindows } from '../../../src/checkout/return/hand-over.ts';
+import { handleOwnReturns } from '../../../src/checkout/return/handle-returns.ts';
 import {
   createHeldCheckout,
   purchaseOf,
@@ -60,7 +60,7 @@ test('a return of another domain is left to the runtime of that domain', async (
 test('a payment window names the domain of its return', async () => {
   const checkout = createHeldCheckout();
   checkout.tab.isPaymentWindow = true;
-  arrive(checkout.context, [returnOf('x')]);
+  handleOwnReturns(checkout.context, [returnOf('x')]);
   await checkout.pass(3000);
   expect(checkout.toOpener[0]).toMatchObject({ usherMark: 'usher-return=741.' });
 });
@@ -82,7 +82,7 @@ test('a payment window goes on itself after an answer that is for another window
     reply(undefined);
   };
   checkout.write(purchaseOf('a'));
-  arrive(checkout.context, [returnOf('a')]);
+  handleOwnReturns(checkout.context, [returnOf('a')]);
   await checkout.pass(3000);
   expect(tab.isClosed).toBe(false);
   expect(checkout.finishes).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { Provider } from '../../../src/checkout/providers/provider.ts';
-import { arriveByMessage } from '../../../src/checkout/return/arrive.ts';
+import { handleMessage } from '../../../src/checkout/return/handle-returns.ts';
 import { readReturns, readUnreadAgain } from '../../../src/checkout/return/read-returns.ts';
 import {
   createHeldCheckout,
@@ -43,9 +43,9 @@ test('a return is read by the names of the fields, and erased in the same step',
 test('a return that a payment window hands over twice is not left unread', async () => {
   const checkout = await pageWith();
   await read(checkout);
-  const arriving = arriveByMessage(checkout.context, returnOf('a').text);
+  const handled = handleMessage(checkout.context, returnOf('a').text);
   await checkout.pass();
-  expect(await arriving).toBe(true);
+  expect(await handled).toBe(true);
   await checkout.pass();
   const [record] = checkout.written();
   expect(record!.unreadReturns).toBe(undefined);

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { arrive } from '../../../src/checkout/return/arrive.ts';
+import { handleOwnReturns } from '../../../src/checkout/return/handle-returns.ts';
 import { PlatformError } from '../../../src/errors/platform-error.ts';
 import type { SessionRequest } from '../../../src/session/request.ts';
 import { createHeldCheckout, purchaseOf, returnOf } from '../../fixtures/checkout/held-checkout.ts';
@@ -17,14 +17,14 @@ test('a return that was refused before gives up no purchase that is being paid',
   Object.assign(context.session.context, { background: { sync() {} } });
   checkout.write(purchaseOf('a'));
   const steps = (): readonly string[] => checkout.written().map(({ step }) => step);
-  const first = arrive(context, [returnOf('a')]);
+  const first = handleOwnReturns(context, [returnOf('a')]);
   await checkout.pass();
   await first.completed;
   expect(steps()).toEqual(['failed']);
 
   await context.purchases.change((all) => [...all, purchaseOf('b', { transactionID: '8' })]);
   context.returns.readAgain(returnOf('a').text);
-  const second = arrive(context, [returnOf('a')]);
+  const second = handleOwnReturns(context, [returnOf('a')]);
   await checkout.pass();
   await second.completed;
   await checkout.pass();

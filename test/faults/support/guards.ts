@@ -67,7 +67,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'binding of a return to its state',
-    file: 'src/checkout/return/arrive.ts',
+    file: 'src/checkout/return/move-to-journal.ts',
     text: 'find((each) => each.state === state);',
     replacement: 'find((each) => each.state);',
     row: 'Payment a forged return',

@@ -1,9 +1,10 @@
-// The operations that checkout loads late, in one chunk.
+// The entry of the chunk `operations`: what checkout loads late, by `loadOperations`. It has no code
+// of its own.
 export { buy } from '../buy/buy.ts';
+export { listOffers } from '../buy/list-offers.ts';
 export { deleteFailedTransaction } from './delete-failed.ts';
 export { erase } from './erase.ts';
 export { explainPurchase } from './explain-purchase.ts';
-export { listOffers } from '../buy/list-offers.ts';
 export { operate, operations } from './operations.ts';
 export { callRaw } from './raw.ts';
 export { listReceipts, listSubscriptions } from './receipts.ts';

@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
 import { createDisplay } from '../../../src/checkout/purchase/display.ts';
 import {
-  arrive,
-  arriveByMessage,
-  arriveLate,
   collectLostReturns,
-} from '../../../src/checkout/return/arrive.ts';
+  handleMessage,
+  handleOwnReturns,
+  storeAndRead,
+} from '../../../src/checkout/return/handle-returns.ts';
 import { inboxName } from '../../../src/session/storage/stored-names.ts';
 import {
   createHeldCheckout,
@@ -21,7 +21,7 @@ test('a return is written, read, sent and erased, and names its purchase', async
   const checkout = createHeldCheckout();
   checkout.write(purchaseOf('a'));
   checkout.context.inbox.add(returnOf('a'));
-  const { stored, completed } = arrive(checkout.context, [returnOf('a')]);
+  const { stored, completed } = handleOwnReturns(checkout.context, [returnOf('a')]);
   await checkout.pass();
   const named = { id: 'a', page: 'https://publisher.test/a' };
   expect([await stored, await completed]).toEqual([named, named]);
@@ -36,7 +36,7 @@ for (const separator of ['?', ';', '/?']) {
   test(`a provider may append its parameters by ${separator}`, async () => {
     const checkout = createHeldCheckout();
     checkout.write(purchaseOf('a'));
-    const { completed } = arrive(checkout.context, [
+    const { completed } = handleOwnReturns(checkout.context, [
       returnOf('a', `${separator}outcome=approved&token=t`),
     ]);
     await checkout.pass();
@@ -47,14 +47,14 @@ for (const separator of ['?', ';', '/?']) {
 
 test('a page without a return has none', async () => {
   const { context } = createHeldCheckout();
-  const { stored, completed } = arrive(context, []);
+  const { stored, completed } = handleOwnReturns(context, []);
   expect([await stored, await completed]).toEqual([undefined, undefined]);
 });
 
 test('of several returns the last one is that of the page, and all are sent', async () => {
   const checkout = createHeldCheckout();
   checkout.write(purchaseOf('a'), purchaseOf('b', { values: { operation: 'ppv', item: 8 } }));
-  const { completed } = arrive(checkout.context, [returnOf('a'), returnOf('b')]);
+  const { completed } = handleOwnReturns(checkout.context, [returnOf('a'), returnOf('b')]);
   await checkout.pass();
   expect(await completed).toMatchObject({ id: 'b' });
   expect(checkout.finishes).toHaveLength(2);
@@ -66,7 +66,7 @@ test('nothing is read or sent while the return is not written, and the page is t
   checkout.write(purchaseOf('a'));
   const broken = new Error('no journal');
   stores.purchaseTroubles.push(broken, broken);
-  const { stored } = arrive(context, [returnOf('a')]);
+  const { stored } = handleOwnReturns(context, [returnOf('a')]);
   let isStored = false;
   void stored.then(() => (isStored = true));
   await checkout.pass();
@@ -95,10 +95,10 @@ test('a purchase says that its return waits for the journal only until the journ
   checkout.write(purchaseOf('a'));
   await context.purchases.read();
   const display = createDisplay(context, new AbortController().signal);
-  context.onChanged(display.refresh);
+  context.onChanged(display.showAll);
   const { $state, explain } = display.purchase('a')!;
   stores.purchaseTroubles.push(new Error('no database'));
-  const { completed } = arrive(context, [returnOf('a')]);
+  const { completed } = handleOwnReturns(context, [returnOf('a')]);
   await checkout.pass();
   expect($state.get()).toMatchObject({
     status: 'awaiting-provider',
@@ -123,7 +123,7 @@ test('a return of no purchase stays in the inbox until it is kept', async () => 
   Object.assign(context.unknownReturns, {
     keep: async () => void (waiting = Array.from(context.inbox.read())),
   });
-  arrive(context, [returnOf('x')]);
+  handleOwnReturns(context, [returnOf('x')]);
   await checkout.pass();
   expect(waiting).toHaveLength(1);
   expect(context.inbox.read()).toEqual([]);
@@ -132,7 +132,7 @@ test('a return of no purchase stays in the inbox until it is kept', async () => 
 test('a return of no purchase is kept, and reported once', async () => {
   const checkout = createHeldCheckout();
   checkout.write(purchaseOf('a'));
-  const { completed } = arrive(checkout.context, [returnOf('x')]);
+  const { completed } = handleOwnReturns(checkout.context, [returnOf('x')]);
   await checkout.pass();
   expect((await completed)!.id).toBe(null);
   expect(checkout.events).toMatchObject([['error', { code: 'unknown-transaction' }]]);
@@ -143,7 +143,7 @@ test('a return of no purchase is kept, and reported once', async () => {
 test("a return for another viewer's purchase is shown as suspended, and not sent", async () => {
   const checkout = createHeldCheckout();
   checkout.write(purchaseOf('a', { owner: '18' }));
-  arrive(checkout.context, [returnOf('a')]);
+  handleOwnReturns(checkout.context, [returnOf('a')]);
   await checkout.pass();
   expect(checkout.events).toMatchObject([['purchase', { id: 'a', status: 'suspended' }]]);
   expect(checkout.finishes).toEqual([]);
@@ -153,7 +153,7 @@ test("a return for another viewer's purchase is shown as suspended, and not sent
 test('a settled purchase of another viewer is not shown', async () => {
   const checkout = createHeldCheckout();
   checkout.write(purchaseOf('a', { owner: '18', step: 'granted' }));
-  arrive(checkout.context, [returnOf('a')]);
+  handleOwnReturns(checkout.context, [returnOf('a')]);
   await checkout.pass();
   expect(checkout.events).toEqual([]);
 });
@@ -166,7 +166,7 @@ test('a payment window leaves its return to the page that opened it, and closes'
     reply({ usherReceived: (message as { usherHandOver: string }).usherHandOver });
   };
   checkout.write(purchaseOf('a'));
-  arrive(checkout.context, [returnOf('a')]);
+  handleOwnReturns(checkout.context, [returnOf('a')]);
   await checkout.pass();
   expect(tab.isClosed).toBe(true);
   expect(checkout.toOpener).toMatchObject([{ usherReturn: '', usherPurchase: 'a' }]);
@@ -181,7 +181,7 @@ test('a payment window of which no page answers sends its return itself', async 
   const checkout = createHeldCheckout();
   checkout.tab.isPaymentWindow = true;
   checkout.write(purchaseOf('a'));
-  arrive(checkout.context, [returnOf('a')]);
+  handleOwnReturns(checkout.context, [returnOf('a')]);
   await checkout.pass(2999);
   expect(checkout.finishes).toEqual([]);
   await checkout.pass(1);
@@ -198,7 +198,7 @@ for (const isAnswered of [true, false]) {
       if (isAnswered) reply({ usherReceived: name });
     };
     context.inbox.add(returnOf('x'));
-    arrive(context, [returnOf('x')]);
+    handleOwnReturns(context, [returnOf('x')]);
     await checkout.pass(3000);
     expect(checkout.toOpener[0]).toMatchObject({ usherReturn: returnOf('x').text });
     expect(tab.isClosed).toBe(isAnswered);
@@ -211,7 +211,7 @@ for (const isAnswered of [true, false]) {
 
 test('a page that is no payment window hands nothing over', async () => {
   const checkout = createHeldCheckout();
-  arrive(checkout.context, [returnOf('x')]);
+  handleOwnReturns(checkout.context, [returnOf('x')]);
   await checkout.pass();
   expect(checkout.toOpener).toEqual([]);
   expect(checkout.events).toHaveLength(1);
@@ -221,9 +221,9 @@ test('returns that other tabs left are written and read, and those of no purchas
   const checkout = createHeldCheckout();
   checkout.write(purchaseOf('a'));
   const x = { ...returnOf('x'), receivedAt: 5 };
-  const arriving = arriveLate(checkout.context, [returnOf('a'), x]);
+  const handled = storeAndRead(checkout.context, [returnOf('a'), x]);
   await checkout.pass();
-  await arriving;
+  await handled;
   expect(checkout.written()).toMatchObject([{ step: 'finishing', finish: sent }]);
   expect(await checkout.context.unknownReturns.list()).toMatchObject([{ receivedAt: 5 }]);
   expect(checkout.events).toMatchObject([['error', { code: 'unknown-transaction' }]]);
@@ -233,7 +233,7 @@ test('a window that hands over a return of this page is answered, and the return
   const checkout = createHeldCheckout();
   checkout.write(purchaseOf('a'));
   await checkout.context.purchases.read();
-  const answered = arriveByMessage(checkout.context, returnOf('a').text);
+  const answered = handleMessage(checkout.context, returnOf('a').text);
   expect(checkout.context.inbox.read(), 'the window may close').toMatchObject([
     { text: returnOf('a').text, receivedAt: checkout.stores.clock.now() },
   ]);
@@ -245,7 +245,7 @@ test('a window that hands over a return of this page is answered, and the return
 test('a window that hands over a return of no purchase is not answered, and reported once', async () => {
   const checkout = createHeldCheckout();
   for (let times = 0; times < 2; times++) {
-    const answered = arriveByMessage(checkout.context, returnOf('x').text);
+    const answered = handleMessage(checkout.context, returnOf('x').text);
     expect(checkout.context.inbox.read()).toEqual([]);
     await checkout.pass();
     expect(await answered).toBe(false);
