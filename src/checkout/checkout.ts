@@ -4,12 +4,11 @@ import type { Values } from '../contract/encode-fields.ts';
 import type { Answer } from '../dialect/envelope.ts';
 import { AbortedError } from '../errors/aborted-error.ts';
 import { identityChanged } from '../errors/identity-changed.ts';
-import { beginPurchase } from './buy/begin-purchase.ts';
 import type { BuyValues, Click } from './buy/buy-values.ts';
 import { createCheckoutActions, type Checkout } from './checkout-actions.ts';
 import { createContext, type CheckoutContext, type CheckoutOptions } from './context.ts';
 import { recoverPurchases, retryNow, startPurchaseScheduler } from './finish/scheduler.ts';
-import { loadOperations } from './load-operations.ts';
+import { loadForClick, loadOperations } from './load-operations.ts';
 import type { ViewerOptions } from './operations/call-for-viewer.ts';
 import type { Forgotten, JournalErasure } from './operations/erase.ts';
 import { closeUnneededWindows, focusWindow } from './providers/shown-windows.ts';
@@ -59,7 +58,8 @@ export function createCheckout(options: CheckoutOptions): InternalCheckout {
     .then(() => recoverPurchases(context))
     .catch(nothing); // without a session no purchase continues
   const buyWith: InternalCheckout['buyWith'] = async (values, click) => {
-    const purchase = display.purchase(await beginPurchase(context, values, click));
+    const { buy } = await loadForClick(context, click);
+    const purchase = display.purchase(await buy(context, values, click));
     if (!purchase) throw identityChanged(); // the viewer changed right after it was written
     return purchase;
   };

@@ -32,9 +32,9 @@ export const guards: readonly Guard[] = [
   {
     name: 'journal before a prepare',
     file: 'src/checkout/buy/buy.ts',
-    text: 'const begin = resumed',
+    text: 'const owner = ownerNameOf(buyer, context.purchases.all());',
     replacement:
-      'void import("../../contract/payment.ts").then(({ payment }) => context.request(payment, "preparetransaction", values)).catch(() => {}); const begin = resumed',
+      'void import("../../contract/payment.ts").then(({ payment }) => context.request(payment, "preparetransaction", values)).catch(() => {}); const owner = ownerNameOf(buyer, context.purchases.all());',
     says: /no durable record/,
   },
   {
@@ -666,10 +666,10 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'time of a click before its code is loaded',
-    file: 'src/checkout/buy/begin-purchase.ts',
-    text: 'return buy(context, values, click, resumed);',
-    replacement: `const clickedAt = context.browser.clock.now();
-      return buy(context, values, { ...click, clickedAt, checkedAt: null }, resumed);`,
+    file: 'src/checkout/checkout.ts',
+    text: 'await buy(context, values, click)',
+    replacement:
+      'await buy(context, values, { ...click, clickedAt: context.browser.clock.now(), checkedAt: null })',
     says: /2\. page .* opens the provider again for .* of viewer-ada, who has paid/,
     example: 'click-in-frozen-tab-does-not-buy-what-is-paid-meanwhile',
   },

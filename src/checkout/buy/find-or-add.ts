@@ -45,6 +45,12 @@ function isJustGranted(
   return step === 'granted' && isNews && changedAt < now + impatientMs;
 }
 
+/** What a click buys. */
+interface Wanted {
+  readonly values: PrepareValues;
+  readonly names: PurchaseNames;
+}
+
 /** A purchase that a click has begun, or joined. `isOurs`: this tab has to prepare it. */
 export interface BegunPurchase {
   readonly id: string;
@@ -58,25 +64,23 @@ export interface BegunPurchase {
  */
 export async function findOrAdd(
   context: CheckoutContext,
-  values: PrepareValues,
+  wanted: Wanted,
   buyer: Buyer,
   click: ClickTimes,
-  names: PurchaseNames,
 ): Promise<BegunPurchase> {
   const { purchases, browser } = context;
+  const { values, names } = wanted;
   let id = '';
   let isOurs = false;
   await purchases.change((all) => {
     const now = browser.clock.now();
-    const alike = all.filter(
-      (record) => isOwnerOf(buyer, record) && isSameIntent(record, { values, names }),
-    );
+    const alike = all.filter((record) => isOwnerOf(buyer, record) && isSameIntent(record, wanted));
     const open = alike.filter(isUnsettled);
     const granted = alike.find((record) => isJustGranted(record, click, now));
     const same = chooseSame(open, granted, values);
     if (same?.step === 'unknown') throw inProgress(same);
     const owner = ownerNameOf(buyer, all);
-    ensureNoneUnread(context, all, { owner, values, names }, same);
+    ensureNoneUnread(context, all, { owner, ...wanted }, same);
     if (same && isSameDeal(same.values, values)) {
       id = same.id;
       isOurs = false;

@@ -4,7 +4,7 @@ import { checkAccess } from '../check-access.ts';
 import type { CheckoutContext } from '../context.ts';
 import { proceed } from '../finish/finish.ts';
 import { takeLease } from '../finish/take-lease.ts';
-import { openProvider } from '../providers/open-provider.ts';
+import type { PaymentWindow } from '../providers/payment-windows.ts';
 import {
   awaitsPayment,
   boughtItem,
@@ -15,48 +15,53 @@ import {
 import { readUnreadAgain } from '../return/read-returns.ts';
 import { findUnread } from '../return/waiting-returns.ts';
 import type { Click } from './buy-values.ts';
-import { prepareAndOpen } from './prepare-and-open.ts';
+import { prepareForClick, type UnpaidPurchase } from './prepare-for-click.ts';
 
 /**
  * Joins an open purchase that the viewer requests again. A lost transaction is prepared again, and
- * the provider is opened again, unless it is open. A paid one is sent to the platform now.
+ * a paid one is sent to the platform now. Returns the purchase if its provider is to be opened.
+ * Without one the window of the click is closed.
  */
 export async function join(
   context: CheckoutContext,
   id: string,
   click: Click,
-  release: () => void,
-): Promise<void> {
+): Promise<UnpaidPurchase | undefined> {
   const { purchases, windows, leases, attempts } = context;
-  const { popup, isUnread } = click;
-  const record = purchases.find(id)!;
+  const record = purchases.find(id)!; // the caller has just found it
   const shown = windows.find(id);
-  const isOpen = shown?.closed === false;
-  // The viewer may have gone back to the shop in it, also since the click.
-  const reused = isOpen ? shown.reuse?.() : undefined;
-  if (isOpen && !reused) {
-    popup.close();
-    shown.focus?.();
-    return;
+  const popup = popupFor(shown, click);
+  if (!popup) {
+    click.popup.close();
+    if (shown?.kind === 'window') shown.focus();
+    return undefined;
   }
   // Later clicks find the attempt under way.
   if (record.step === 'preparing' && !leases.isTaken(record) && attempts.begin(id)) {
-    return prepareAgain(context, record, click, release);
+    return prepareAgain(context, record, click);
   }
-  const { clock } = context.browser;
-  if (
-    record.step === 'awaiting-provider' &&
-    !isUnread &&
-    (shown || !hasJustBeenOpened(record, clock))
-  ) {
-    release();
-    return openAgain(context, record, popup.kind === 'shown' && reused ? reused : popup);
+  const mayOpen = shown || !hasJustBeenOpened(record, context.browser.clock);
+  if (record.step === 'awaiting-provider' && !click.isUnread && mayOpen) {
+    return findUnpaid(context, record, popup);
   }
   popup.close();
-  // This page may not know of the grant.
-  if (record.step === 'granted') return context.recheckAccessEverywhere();
-  // The viewer asks for it: the next try is now.
-  if (!awaitsPayment(record)) await proceed(context, id);
+  if (record.step === 'granted') {
+    context.recheckAccessEverywhere(); // this page may not know of the grant
+  } else if (!awaitsPayment(record)) {
+    await proceed(context, id); // the viewer asks for it: the next try is now
+  }
+  return undefined;
+}
+
+/**
+ * The window for the provider: that of the click, or the open one of the purchase, if the viewer
+ * has gone back in it to the shop, also since the click. `undefined` while the provider is open.
+ */
+function popupFor(shown: PaymentWindow | undefined, { popup }: Click): Popup | undefined {
+  if (!shown || shown.closed) return popup;
+  const reused = shown.kind === 'window' ? shown.reuse() : undefined;
+  if (!reused) return undefined;
+  return popup.kind === 'shown' ? reused : popup;
 }
 
 /**
@@ -68,10 +73,8 @@ async function prepareAgain(
   context: CheckoutContext,
   { id, values }: PurchaseRecord,
   click: Click,
-  release: () => void,
-): Promise<void> {
+): Promise<UnpaidPurchase | undefined> {
   const { purchases, attempts } = context;
-  const { popup } = click;
   let leased: PurchaseRecord | undefined;
   try {
     const isDone = !knewAccess(context, values, click) && (await checkAccess(context, values));
@@ -82,8 +85,9 @@ async function prepareAgain(
     context.schedule();
   }
   // In the same task, so that no other click begins an attempt in between.
-  if (leased) await prepareAndOpen(context, id, popup, release);
-  else popup.close();
+  if (leased) return prepareForClick(context, id, click.popup);
+  click.popup.close();
+  return undefined;
 }
 
 /**
@@ -102,31 +106,24 @@ function knewAccess(
   return access === 'granted' && checkedAt !== null && checkedAt <= clickedAt;
 }
 
-/** Opens the provider again, unless a return of the purchase may be its payment. */
-async function openAgain(
-  context: CheckoutContext,
-  record: PurchaseRecord,
-  popup: Popup,
-): Promise<void> {
-  context.windows.addBlank(record.id, popup);
-  const unpaid = await readAgain(context, record);
-  if (unpaid) await openProvider(context, unpaid, popup);
-  else popup.close();
-}
-
 /**
- * Reads unread returns once more, because one may be the payment. Returns the purchase if it is
- * still unpaid, and no return is left unread.
+ * Returns the purchase if it is still unpaid, and no return of it is left unread. Unread ones are
+ * read once more before, because one may be the payment. Without one the window is closed.
  */
-async function readAgain(
+async function findUnpaid(
   context: CheckoutContext,
-  record: PurchaseRecord,
-): Promise<PurchaseRecord | undefined> {
-  await readUnreadAgain(context, record);
-  const now = context.purchases.find(record.id);
-  const isUnpaid =
-    now?.step === 'awaiting-provider' && !findUnread(context, context.purchases.all(), now);
-  return isUnpaid ? now : undefined;
+  { id, owner, values, names }: PurchaseRecord,
+  popup: Popup,
+): Promise<UnpaidPurchase | undefined> {
+  const { purchases, windows } = context;
+  windows.addBlank(id, popup);
+  await readUnreadAgain(context, { owner, values, names });
+  const record = purchases.find(id);
+  if (record?.step === 'awaiting-provider' && !findUnread(context, purchases.all(), record)) {
+    return { record, popup };
+  }
+  popup.close();
+  return undefined;
 }
 
 /** A provider that was opened more recently belongs to the same click, in ms. */

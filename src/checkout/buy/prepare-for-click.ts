@@ -1,18 +1,23 @@
 import type { Popup } from '../../browser/payment-window.ts';
 import type { CheckoutContext } from '../context.ts';
-import { openProvider } from '../providers/open-provider.ts';
+import type { PurchaseRecord } from '../purchase/purchase-record.ts';
 import { sendPrepare } from './prepare.ts';
 
+/** A purchase that is to be paid now, and where its provider is shown. */
+export interface UnpaidPurchase {
+  readonly record: PurchaseRecord;
+  readonly popup: Popup;
+}
+
 /**
- * Prepares the transaction at the platform, and opens the provider. Errors are written into the
- * journal.
+ * Prepares the transaction of a click at the platform. Returns the purchase that is to be paid.
+ * Without one the window of the click is closed. Errors are written into the journal.
  */
-export async function prepareAndOpen(
+export async function prepareForClick(
   context: CheckoutContext,
   id: string,
   popup: Popup,
-  release: () => void,
-): Promise<void> {
+): Promise<UnpaidPurchase | undefined> {
   const { attempts, purchases, windows } = context;
   attempts.begin(id);
   windows.addBlank(id, popup);
@@ -20,13 +25,13 @@ export async function prepareAndOpen(
     await sendPrepare(context, purchases.find(id)!);
   } catch {
     popup.close();
-    return;
+    return undefined;
   } finally {
-    release(); // the payment may take minutes
     attempts.end(id);
     context.schedule();
   }
-  const prepared = purchases.find(id);
-  if (prepared?.step === 'awaiting-provider') await openProvider(context, prepared, popup);
-  else popup.close();
+  const record = purchases.find(id);
+  if (record?.step === 'awaiting-provider') return { record, popup };
+  popup.close();
+  return undefined;
 }

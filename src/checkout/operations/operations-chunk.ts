@@ -1,6 +1,6 @@
 // The entry of the chunk `operations`: what checkout loads late, by `loadOperations`. It has no code
 // of its own.
-export { buy } from '../buy/buy.ts';
+export { buy, resumePurchase } from '../buy/buy.ts';
 export { listOffers } from '../buy/list-offers.ts';
 export { deleteFailedTransaction } from './delete-failed.ts';
 export { erase } from './erase.ts';

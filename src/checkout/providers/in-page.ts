@@ -15,7 +15,7 @@ export async function openInPage(
   }
   const ending = new AbortController();
   const close = (): void => ending.abort();
-  const shown = { closed: false, close };
+  const shown = { kind: 'page' as const, closed: false, close };
   context.windows.show(record.id, shown);
   const ofSession = context.session.getViewerSignal();
   if (ofSession.aborted) close();

@@ -1,15 +1,29 @@
 import type { OpenedPopup, Popup } from '../../browser/payment-window.ts';
 
-/** The place of a payment: a window, or a provider in the page. */
-export interface PaymentWindow {
+/** The place of a payment. */
+export type PaymentWindow = ProviderWindow | PagePayment;
+
+/** A window that shows the provider. */
+export interface ProviderWindow {
+  readonly kind: 'window';
   readonly closed: boolean;
-  readonly focus?: () => void;
+  readonly focus: () => void;
   readonly close: () => void;
   /**
    * The window for another opening of the provider, when the viewer has gone back in it to a page
    * of this site.
    */
-  readonly reuse?: () => OpenedPopup | undefined;
+  readonly reuse: () => OpenedPopup | undefined;
+}
+
+/**
+ * A provider without a window of its own: one in the page, which can be closed, or one for which
+ * the viewer has left the page. That one is closed when the viewer is back.
+ */
+export interface PagePayment {
+  readonly kind: 'page';
+  readonly closed: boolean;
+  readonly close: () => void;
 }
 
 /** The payment windows of this page, by purchase. */

@@ -1,7 +1,7 @@
 import { nothing } from '../../browser/nothing.ts';
 import type { OpenedPopup } from '../../browser/payment-window.ts';
 import { returnMark } from '../return/store-return.ts';
-import type { PaymentWindow } from './payment-windows.ts';
+import type { ProviderWindow } from './payment-windows.ts';
 import { paymentAddress, recordOpening, type ProviderOpening } from './provider-opening.ts';
 import type { PopupProvider } from './provider.ts';
 import { openRedirect } from './redirect.ts';
@@ -22,21 +22,22 @@ export async function openPopup(opening: ProviderOpening<PopupProvider>): Promis
     return;
   }
   // The next click opens another window at once, also when this one is closed.
-  context.windows.show(record.id, paymentWindow(opening, popup, url));
+  context.windows.show(record.id, providerWindow(opening, popup, url));
   if (popup.window.closed) return noteClosed(opening);
   popup.window.location.replace(url);
 }
 
 /** The window that shows the provider at `url`. */
-function paymentWindow(
+function providerWindow(
   { context: { tab, settings } }: ProviderOpening,
   { window }: OpenedPopup,
   url: string,
-): PaymentWindow {
+): ProviderWindow {
   const { origin } = new URL(tab.href());
   // A provider on this site has pages that look the same.
   const isElsewhere = new URL(url).origin !== origin;
   return {
+    kind: 'window',
     get closed() {
       return window.closed;
     },

@@ -16,5 +16,7 @@ export async function openRedirect(
   const url = await paymentAddress(opening);
   if (!(await recordOpening(opening))) return;
   // A viewer who comes back, and clicks, means another opening.
-  tab.go(url, () => windows.show(opening.record.id, { closed: true, close: nothing }));
+  tab.go(url, () =>
+    windows.show(opening.record.id, { kind: 'page', closed: true, close: nothing }),
+  );
 }

@@ -48,7 +48,7 @@ export function focusWindow(context: CheckoutContext, given: BuyValues): Popup |
         isSameDeal(each.values, values),
     );
   const known = record && context.windows.find(record.id);
-  if (!known?.focus || known.closed) return undefined;
+  if (known?.kind !== 'window' || known.closed) return undefined;
   known.focus();
-  return known.reuse?.() ?? shownPopup;
+  return known.reuse() ?? shownPopup;
 }

@@ -5,10 +5,9 @@ import { InputError } from '../../errors/input-error.ts';
 import { show } from '../../reactive/events.ts';
 import { userKey } from '../../session/state/session-state.ts';
 import { viewerOf } from '../../session/state/viewer.ts';
-import { beginPurchase } from '../buy/begin-purchase.ts';
 import type { BuyValues } from '../buy/buy-values.ts';
 import type { CheckoutContext } from '../context.ts';
-import { loadOperations } from '../load-operations.ts';
+import { loadForClick, loadOperations } from '../load-operations.ts';
 import type { PurchaseExplanation } from '../operations/explain-purchase.ts';
 import { focusWindow } from '../providers/shown-windows.ts';
 import { hasUnreadReturn } from '../return/waiting-returns.ts';
@@ -156,7 +155,8 @@ async function resume(context: CheckoutContext, id: string): Promise<void> {
   const askedBy = userKey(context.session.$user.get());
   const clickedAt = context.browser.clock.now();
   const click = { popup, askedBy, clickedAt, checkedAt: null, isUnread };
-  await beginPurchase(context, values, click, record);
+  const { resumePurchase } = await loadForClick(context, click);
+  await resumePurchase(context, record, click);
 }
 
 /**

@@ -13,7 +13,7 @@ type Open = Parameters<typeof purchaseOf>[1];
 /** Clicks on buy while another purchase is open at its provider. Returns the code of the error. */
 async function buyDuring(
   open: Open,
-  wanted: Parameters<typeof findOrAdd>[1],
+  values: Parameters<typeof findOrAdd>[1]['values'],
   wantedNames = {},
 ): Promise<string | undefined> {
   const checkout = createHeldCheckout();
@@ -22,7 +22,7 @@ async function buyDuring(
     purchaseOf('a', { step: 'awaiting-provider', providerOpenedAt: clock.now(), ...open }),
   );
   const click = { clickedAt: clock.now(), checkedAt: null };
-  const begun = findOrAdd(checkout.context, wanted, '17', click, wantedNames).then(
+  const begun = findOrAdd(checkout.context, { values, names: wantedNames }, '17', click).then(
     () => undefined,
     (error: { code: string }) => error.code,
   );
@@ -77,7 +77,7 @@ test('the window of an overdue purchase closes when the film is bought by its ot
   const { context, ...checkout } = createHeldCheckout();
   const overdue = { step: 'abandoned', error: { code: 'timeout' }, values: video, names } as const;
   let isClosed = false;
-  context.windows.show('a', { closed: false, close: () => (isClosed = true) });
+  context.windows.show('a', { kind: 'page', closed: false, close: () => (isClosed = true) });
   const show = async (...others: readonly ReturnType<typeof purchaseOf>[]): Promise<boolean> => {
     checkout.write(purchaseOf('a', overdue), ...others);
     await Promise.all([context.purchases.read(), checkout.pass()]);
@@ -93,7 +93,7 @@ test('a purchase learns the global ID from a click that joins it', async () => {
   const click = { clickedAt: checkout.context.browser.clock.now(), checkedAt: null };
   checkout.write(purchaseOf('a', { values: video, names: { title: 'Metropolis' } }));
   const buy = async (...[wanted, given]: [typeof video, object]): Promise<unknown> => {
-    const begun = findOrAdd(checkout.context, wanted, '17', click, given).then(
+    const begun = findOrAdd(checkout.context, { values: wanted, names: given }, '17', click).then(
       ({ id }) => id,
       (error: { code: string }) => error.code,
     );
@@ -116,7 +116,7 @@ test('of two open purchases of a film, a click that names both IDs continues one
       purchaseOf('second', { values: video, step: 'awaiting-provider', providerOpenedAt: 1 }),
     );
     const click = { clickedAt: clock.now(), checkedAt: null };
-    const begun = findOrAdd(checkout.context, video, '17', click, names).then(
+    const begun = findOrAdd(checkout.context, { values: video, names }, '17', click).then(
       ({ id }) => id,
       (error: { code: string }) => error.code,
     );

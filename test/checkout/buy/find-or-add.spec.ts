@@ -16,14 +16,14 @@ const unpaid = { providerOpenedAt: 0 };
 
 /** Buys beside open purchases. Returns the code of the error, and the steps of all purchases. */
 async function buyBeside(
-  wanted: Parameters<typeof findOrAdd>[1],
+  values: Parameters<typeof findOrAdd>[1]['values'],
   ...open: readonly Open[]
 ): Promise<string[]> {
   const checkout: HeldCheckout = createHeldCheckout();
   checkout.write(...open.map((each, index) => purchaseOf(String(index), each)));
   const click = { clickedAt: checkout.context.browser.clock.now(), checkedAt: null };
   let code = '';
-  const begun = findOrAdd(checkout.context, wanted, '17', click, {}).catch(
+  const begun = findOrAdd(checkout.context, { values, names: {} }, '17', click).catch(
     (error: { code: string }) => void ({ code } = error),
   );
   await checkout.pass();

@@ -13,7 +13,10 @@ async function buyAgain(knownSince: number, grant: Partial<PurchaseRecord> = {},
   const changedAt = clickedAt - 10 * minuteMs;
   checkout.write(purchaseOf('a', { step: 'granted', values, changedAt, ...grant }));
   const checkedAt = clickedAt - knownSince * minuteMs;
-  const begun = findOrAdd(checkout.context, wanted, '17', { clickedAt, checkedAt }, {});
+  const begun = findOrAdd(checkout.context, { values: wanted, names: {} }, '17', {
+    clickedAt,
+    checkedAt,
+  });
   begun.catch(() => {}); // awaited below
   await checkout.pass();
   return begun;
@@ -44,7 +47,7 @@ test('a purchase of a newer build comes before an open one, and is not joined', 
     purchaseOf('b', { values, step: 'unknown', changedAt: now }),
   );
   const times = { clickedAt: now, checkedAt: null };
-  const begun = findOrAdd(checkout.context, values, '17', times, {});
+  const begun = findOrAdd(checkout.context, { values, names: {} }, '17', times);
   begun.catch(() => {}); // awaited below
   await checkout.pass();
   await expect(begun).rejects.toMatchObject({

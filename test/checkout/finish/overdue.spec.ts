@@ -45,7 +45,11 @@ for (const [title, error, isClosed] of [
 ] as const) {
   test(`the payment window of a purchase ${title}`, async () => {
     const { context, write } = createHeldCheckout();
-    const shown = { closed: false, close: () => void (shown.closed = true) };
+    const shown = {
+      kind: 'page' as const,
+      closed: false,
+      close: () => void (shown.closed = true),
+    };
     context.windows.show('a', shown);
     write(purchaseOf('a', { step: 'abandoned', error }));
     await context.purchases.read();
@@ -57,7 +61,11 @@ for (const [title, error, isClosed] of [
 test('the window of a purchase whose time is over is closed when its viewer buys the same again', async () => {
   const { context, write } = createHeldCheckout();
   const windows = ['a', 'c'].map((id) => {
-    const shown = { closed: false, close: () => void (shown.closed = true) };
+    const shown = {
+      kind: 'page' as const,
+      closed: false,
+      close: () => void (shown.closed = true),
+    };
     context.windows.show(id, shown);
     return shown;
   });

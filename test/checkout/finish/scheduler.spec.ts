@@ -147,7 +147,7 @@ test('a purchase with an unread return is not abandoned', async () => {
 
 test('a purchase is not abandoned while the viewer pays in its window', async () => {
   const page = openPage(unpaid());
-  const window = { closed: false, close() {} };
+  const window = { kind: 'page' as const, closed: false, close() {} };
   page.context.windows.show('a', window);
   await recoverPurchases(page.context);
   await page.pass(dayMs + secondMs);
@@ -160,7 +160,7 @@ test('a purchase is not abandoned while the viewer pays in its window', async ()
 
 test('a paid purchase is sent while its window is still open', async () => {
   const page = openPage(paid());
-  page.context.windows.show('a', { closed: false, close() {} });
+  page.context.windows.show('a', { kind: 'page', closed: false, close() {} });
   void recoverPurchases(page.context);
   await page.pass();
   expect(page.sentAt).toEqual([0]);

@@ -17,7 +17,13 @@ async function focusedBeside(first: Partial<PurchaseRecord>): Promise<string[]> 
   const focused: string[] = [];
   checkout.write(purchaseOf('first', { values, ...first }), purchaseOf('open', { values }));
   for (const id of ['first', 'open']) {
-    checkout.context.windows.show(id, { closed: false, focus: () => focused.push(id), close() {} });
+    checkout.context.windows.show(id, {
+      kind: 'window',
+      closed: false,
+      focus: () => focused.push(id),
+      close() {},
+      reuse: () => undefined,
+    });
   }
   await Promise.all([checkout.context.purchases.read(), checkout.pass()]);
   focusWindow(checkout.context, values);

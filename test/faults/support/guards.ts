@@ -41,13 +41,13 @@ export const guards: readonly Guard[] = [
   {
     name: 'write-ahead of a purchase',
     file: 'src/checkout/buy/buy.ts',
-    text: 'findOrAdd(context, values, buyer, click, names)',
+    text: 'findOrAdd(context, { values, names }, buyer, click)',
     replacement: `findOrAdd({ ...context, purchases: { ...context.purchases, change: async (edit) => {
       const after = edit(context.purchases.all());
       context.purchases.find = (id) => after.find((record) => record.id === id);
       void context.purchases.change(edit).catch(() => {});
       return after;
-    } } }, { ...values }, buyer, click, names)`,
+    } } }, { values: { ...values }, names }, buyer, click)`,
     row: "Storage quota on the journal's write",
   },
   {
