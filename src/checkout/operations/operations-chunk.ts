@@ -1,5 +1,4 @@
-// The entry of the chunk `operations`: what checkout loads late, by `loadOperations`. It has no code
-// of its own.
+// The entry of the chunk `operations`: what `loadOperations` loads. It has no code of its own.
 export { buy, resumePurchase } from '../buy/buy.ts';
 export { listOffers } from '../buy/list-offers.ts';
 export { deleteFailedTransaction } from './delete-failed.ts';
