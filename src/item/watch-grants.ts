@@ -7,7 +7,7 @@ import type { KnownItem } from './item.ts';
 import type { Items } from './items.ts';
 
 /** The wait before the next check, when the check at the end of a grant failed. */
-const againMs = 60_000;
+const retryMs = 60_000;
 /**
  * The first wait, when the platform confirms a grant at its end: its clock is behind that of the
  * page, or it leaves out the fraction of a second. Each further wait is twice as long.
@@ -51,7 +51,7 @@ export function watchGrants(
     if (waitOf(grant, clock) <= 0) {
       const graceLeftMs = leftOf(grant, clock) + (selling.graceMs ?? 0);
       grant.notBefore =
-        clock.monotonic() + (graceLeftMs > 0 ? Math.min(graceLeftMs, againMs) : againMs);
+        clock.monotonic() + (graceLeftMs > 0 ? Math.min(graceLeftMs, retryMs) : retryMs);
       void item.recheck();
     }
     timer.plan(waitOf(grant, clock));
@@ -113,7 +113,7 @@ function learn(
   if (!isConfirmed) return grant;
   return {
     ...grant,
-    confirmedMs: Math.min(before.confirmedMs * 2, againMs),
+    confirmedMs: Math.min(before.confirmedMs * 2, retryMs),
     notBefore: monotonicAt + before.confirmedMs,
   };
 }

@@ -127,7 +127,7 @@ async function findUnpaid(
 }
 
 /** A provider that was opened more recently belongs to the same click, in ms. */
-const justMs = 3000;
+const sameClickMs = 3000;
 
 /**
  * Whether any page, also this one, has opened the provider within 3 s, while this page was already
@@ -138,5 +138,5 @@ function hasJustBeenOpened(
   { now, monotonic }: Clock,
 ): boolean {
   const ageMs = now() - providerOpenedAt;
-  return ageMs > -clockSkewMs && ageMs < justMs && ageMs < monotonic();
+  return ageMs > -clockSkewMs && ageMs < sameClickMs && ageMs < monotonic();
 }

@@ -170,7 +170,7 @@ async function verify(context: CheckoutContext, record: PurchaseRecord): Promise
 }
 
 /** How long a purchase waits after an error, for example of the journal. */
-const restMs = 10_000;
+const errorDelayMs = 10_000;
 
 /**
  * Sends the next request of a purchase that has come back from its provider, unless another tab
@@ -187,7 +187,7 @@ export async function proceed(context: CheckoutContext, id: string): Promise<voi
     else if (record?.finish) await sendFinish(context, record);
   } catch {
     // The journal holds the state. If it cannot be written, nothing has been sent.
-    attempts.postpone(id, restMs);
+    attempts.postpone(id, errorDelayMs);
   } finally {
     release();
     attempts.end(id);

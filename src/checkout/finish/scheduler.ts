@@ -13,7 +13,7 @@ import { hasUnreadReturn } from '../return/waiting-returns.ts';
 import { proceed } from './finish.ts';
 
 /** The waits before a finish without an answer is sent again. The first finish does not wait. */
-const againMs = [10_000, 30_000, 90_000] as const;
+const retryDelaysMs = [10_000, 30_000, 90_000] as const;
 /** The interval after the last of these waits, while the page is open. */
 const intervalMs = 300_000;
 
@@ -33,7 +33,7 @@ export function dueInMs(context: CheckoutContext, record: PurchaseRecord): numbe
   if (awaitsPayment(record)) {
     return hasUnreadReturn(context, record) ? Infinity : providerOpenedAt + dayMs - now;
   }
-  const waitMs = attempts.isReset(id) ? againMs[0] : (againMs[tries - 1] ?? intervalMs);
+  const waitMs = attempts.isReset(id) ? retryDelaysMs[0] : (retryDelaysMs[tries - 1] ?? intervalMs);
   return Math.max(waitMs - attempts.sinceTryMs(record), attempts.waitMs(id));
 }
 
@@ -93,8 +93,7 @@ function workOn(context: CheckoutContext, record: PurchaseRecord): void {
 
 /**
  * Continues the purchases that an earlier page left open, each once now. Settled ones whose time is
- * over are erased. The item of a purchase
- * that cannot have been paid is checked.
+ * over are erased. The item of a purchase that cannot have been paid is checked.
  */
 export async function recoverPurchases(context: CheckoutContext): Promise<void> {
   const { purchases, purchaseSignal, retryQueue } = context;

@@ -36,9 +36,9 @@ export function createLeaseTracker(
 ): LeaseTracker {
   const tabId = randomToken();
   const releasedLeases = new Set<string>();
-  const sight = { tabId, releasedLeases };
+  const known = { tabId, releasedLeases };
   let holds = 0;
-  const isTakenNow = (record: PurchaseRecord): boolean => isTaken(record, sight, now());
+  const isTakenNow = (record: PurchaseRecord): boolean => isTaken(record, known, now());
   return {
     create: () => ({ tabId, expiresAt: now() + leaseMs, hasLock: holds > 0 }),
     async hold() {
@@ -52,7 +52,7 @@ export function createLeaseTracker(
       };
     },
     isTaken: isTakenNow,
-    isReplaceable: (record) => isReplaceable(record, sight, now()),
+    isReplaceable: (record) => isReplaceable(record, known, now()),
     releaseOfClosedPage(record, onRelease) {
       const { lease } = record;
       if (!lease?.hasLock || !isTakenNow(record)) return;

@@ -25,6 +25,8 @@ function createSignal(): [emit: () => void, listen: (listener: () => void) => vo
     () => {
       for (const listener of listeners) listener();
     },
-    (listener) => void listeners.push(listener),
+    (listener) => {
+      listeners.push(listener);
+    },
   ];
 }

@@ -43,7 +43,7 @@ export interface PurchaseLease {
 }
 
 /** The leases that a page knows: its own name, and the released ones. */
-export interface LeaseSight {
+export interface KnownLeases {
   readonly tabId: string;
   readonly releasedLeases: ReadonlySet<string>;
 }
@@ -144,7 +144,7 @@ export const leaseName = ({ tabId, expiresAt }: PurchaseLease): string => `${tab
  */
 export const isTaken = (
   { lease }: PurchaseRecord,
-  { tabId, releasedLeases }: LeaseSight,
+  { tabId, releasedLeases }: KnownLeases,
   now: number,
 ): boolean =>
   !!lease &&
@@ -209,7 +209,7 @@ export const awaitsPayment = ({ step }: PurchaseRecord): boolean =>
 /** Whether nothing can have been paid yet, so that another purchase may replace it. */
 export const isReplaceable = (
   record: PurchaseRecord,
-  { releasedLeases }: LeaseSight,
+  { releasedLeases }: KnownLeases,
   now: number,
 ): boolean =>
   !record.providerOpenedAt &&
