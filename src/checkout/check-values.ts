@@ -7,6 +7,14 @@ import { InputError } from '../errors/input-error.ts';
 /** The name of a call of payment. */
 export type PaymentName = keyof typeof paymentRows;
 
+/** How the values of a call are checked. */
+interface CheckOptions {
+  /** The fields that must be given. Default: none. */
+  readonly required?: readonly string[];
+  /** What an error names as the call. Default: the call of payment. */
+  readonly endpoint?: string;
+}
+
 /**
  * Checks the values of a call before they are written or sent.
  * @throws {InputError} `input`, with the name of the field.
@@ -15,8 +23,7 @@ export function checkValues(
   area: Area,
   name: PaymentName,
   values: object,
-  required: readonly string[],
-  endpoint = `payment/${name}`,
+  { required = [], endpoint = `payment/${name}` }: CheckOptions = {},
 ): void {
   const given = Object(values) as Record<string, unknown>;
   for (const field of required) {

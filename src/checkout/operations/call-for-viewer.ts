@@ -29,6 +29,14 @@ export interface CancelOptions extends RequestOptions {
   readonly ofAnotherDevice?: boolean | undefined;
 }
 
+/** A payment call. */
+export interface ViewerCall {
+  readonly name: string;
+  readonly values: Values;
+  /** The lease of the purchase, for a call that needs one: it is sent only while that is young. */
+  readonly lease?: PurchaseLease | undefined;
+}
+
 /** The options of a call, and the user at the page's call, before any code was loaded for it. */
 export interface ViewerOptions extends CancelOptions {
   readonly askedBy: Buyer | undefined;
@@ -37,17 +45,14 @@ export interface ViewerOptions extends CancelOptions {
 /**
  * Makes a payment call for the viewer at the time of the call, whatever it has to wait for: code,
  * a session, a signature. Without a user, it is made for one whom this page logs in meanwhile, but
- * a claim is not: it would use that user's subscription. With a lease, the call is sent only while
- * that lease is young.
+ * a claim is not: it would use that user's subscription.
  * @throws {UsherError} Before anything is sent: `identity-changed` if the session belongs to
  *   another viewer by then, `aborted` if the lease is old.
  */
 export async function callForViewer(
   context: CheckoutContext,
-  name: string,
-  values: Values,
+  { name, values, lease }: ViewerCall,
   options: ViewerOptions,
-  lease?: PurchaseLease,
 ): Promise<ViewerAnswer> {
   let session: SavedSession | undefined;
   const { askedBy } = options;

@@ -31,7 +31,7 @@ export function deleteFailedTransaction(
   values: CancelValues,
   options: ViewerOptions,
 ): Promise<PaymentResult> {
-  checkValues(payment, 'cancelsubscription', values, ['transactionID']);
+  checkValues(payment, 'cancelsubscription', values, { required: ['transactionID'] });
   const id = withoutLeadingZeros(values.transactionID);
   const operation = {
     name: 'cancelsubscription',

@@ -107,26 +107,27 @@ export async function operate(
   options: ViewerOptions,
 ): Promise<PaymentResult> {
   const { name, values, required = [], receipt, lease } = operation;
-  checkValues(payment, name, values, required);
+  checkValues(payment, name, values, { required });
   const calledAt = context.browser.clock.now();
   const isErased = watchErasure(context);
-  const { answer, session } = await callForViewer(
-    context,
-    name,
-    { ...values },
-    options,
-    lease,
-  ).catch((error: unknown) => {
-    if (!isUsherError(error) || !unsent.includes(error.code)) context.recheckAccessEverywhere();
-    throw error;
-  });
+  const call = { name, values: { ...values }, lease };
+  const { answer, session } = await callForViewer(context, call, options).catch(
+    (error: unknown) => {
+      if (!isUsherError(error) || !unsent.includes(error.code)) context.recheckAccessEverywhere();
+      throw error;
+    },
+  );
   context.recheckAccessEverywhere();
   const terms = { ...operation.terms, ...readTerms(answer) };
   const settled = resultOf(context, operation, answer, terms);
-  const call = { buyer: buyerIn(context, session), calledAt, isErased };
-  // For example `pending`: nothing is granted yet.
-  const isGranted = settled.state === '' || settled.state === 'finished';
-  await updateReceipts(context, call, isGranted ? receipt : undefined, settled, terms);
+  const { state, transactionId, expiresAt } = settled;
+  // Other states, for example `pending`, grant nothing yet.
+  const granted = state === '' || state === 'finished' ? receipt : undefined;
+  await updateReceipts(
+    context,
+    { buyer: buyerIn(context, session), calledAt, isErased },
+    { values: granted, transactionId, expiresAt, terms },
+  );
   if (hasChangedSince(context, session)) throw identityChanged();
   return settled;
 }

@@ -32,7 +32,7 @@ import {
 import { hasChangedSince } from '../purchase/viewer-at-call.ts';
 import { collectLostReturns } from '../return/handle-returns.ts';
 import { untilEnded } from '../until-ended.ts';
-import { callForViewer, type ViewerOptions } from './call-for-viewer.ts';
+import { callForViewer, type ViewerCall, type ViewerOptions } from './call-for-viewer.ts';
 import { deleteOnce } from './delete-failed.ts';
 
 /**
@@ -53,23 +53,22 @@ export async function callRaw(
     return options.signal ? untilEnded(options.signal, answer) : answer;
   }
   const send = (lease?: PurchaseLease): Promise<Answer> =>
-    sendOther(context, name, values, options, lease);
+    sendOther(context, { name, values, lease }, options);
   if (name !== 'cancelsubscription' || !isSet(values['cancelTransaction'])) {
     return send();
   }
-  checkValues(payment, name, values, ['transactionID']);
+  checkValues(payment, name, values, { required: ['transactionID'] });
   return deleteOnce(context, idIn(values), send, options);
 }
 
 /** Sends a call that is neither a prepare nor a finish. */
 async function sendOther(
   context: CheckoutContext,
-  name: string,
-  values: Values,
+  call: ViewerCall,
   options: ViewerOptions,
-  lease?: PurchaseLease,
 ): Promise<Answer> {
-  const { answer, session } = await callForViewer(context, name, values, options, lease);
+  const { name, values } = call;
+  const { answer, session } = await callForViewer(context, call, options);
   if (name !== 'itemstate' || performsTransaction(values)) context.recheckAccessEverywhere();
   if (hasChangedSince(context, session)) throw identityChanged();
   return answer;
@@ -85,7 +84,7 @@ async function prepareRaw(
   options: ViewerOptions,
 ): Promise<Answer> {
   const { purchases, attempts } = context;
-  checkValues(purchaseArea, 'preparetransaction', values, []);
+  checkValues(purchaseArea, 'preparetransaction', values);
   const buyer = await buyerOf(context, options);
   await collectLostReturns(context);
   let record!: PurchaseRecord;
@@ -140,7 +139,7 @@ async function finishRaw(
   options: ViewerOptions,
 ): Promise<Answer> {
   const { purchases, attempts, browser } = context;
-  checkValues(purchaseArea, 'finishtransaction', values, ['transactionID']);
+  checkValues(purchaseArea, 'finishtransaction', values, { required: ['transactionID'] });
   const buyer = await buyerOf(context, options);
   const finish: Finish = { ...values, transactionID: idIn(values) };
   let id = '';
@@ -163,7 +162,7 @@ async function finishRaw(
           : finishingRecord(context, finish, known ?? { id, owner, values: {} });
       return known ? all.map((each) => (each === known ? record : each)) : [...all, record];
     });
-    if (isGranted) return await sendOther(context, 'finishtransaction', values, options);
+    if (isGranted) return await sendOther(context, { name: 'finishtransaction', values }, options);
     return await sendUnderLease(context, id, finish);
   } finally {
     if (id) attempts.end(id);

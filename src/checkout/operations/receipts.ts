@@ -83,17 +83,24 @@ interface ReceiptCall {
   readonly isErased: () => boolean;
 }
 
+/** What a call has sold, or changed. */
+interface ReceiptChange {
+  /** What was sold. `undefined`: the call has changed a subscription. */
+  readonly values: PrepareValues | undefined;
+  readonly transactionId: string | null;
+  readonly expiresAt: number | null;
+  readonly terms: SubscriptionTerms;
+}
+
 /**
- * Keeps the receipt of a call without a purchase, for what its `values` say. Without them, the call
- * has changed a subscription. A receipt that is known already is updated in its place, also when
- * the same transaction is restored. The call has succeeded even if the journal cannot be written.
+ * Keeps the receipt of a call without a purchase, or updates that of a subscription. A receipt that
+ * is known already is updated in its place, also when the same transaction is restored. The call
+ * has succeeded even if the journal cannot be written.
  */
 export async function updateReceipts(
   { purchases, selling, browser }: CheckoutContext,
   { buyer, calledAt, isErased }: ReceiptCall,
-  values: PrepareValues | undefined,
-  { transactionId, expiresAt }: { transactionId: string | null; expiresAt: number | null },
-  terms: SubscriptionTerms,
+  { values, transactionId, expiresAt, terms }: ReceiptChange,
 ): Promise<void> {
   if (buyer === undefined || !transactionId || selling.journal === false) return;
   const now = browser.clock.now();

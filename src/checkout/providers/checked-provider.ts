@@ -31,7 +31,7 @@ export function checkedProvider(
   const { selling, tab } = context;
   const needsItem = itemOperations.includes(values.operation);
   const needed = needsItem ? [...required, 'item'] : required;
-  checkValues(purchaseArea, 'preparetransaction', values, needed, endpoint);
+  checkValues(purchaseArea, 'preparetransaction', values, { required: needed, endpoint });
   if (needsItem && !boughtItem(values)) {
     throw new InputError(endpoint, 'item', values.item, 'the ID of an item');
   }

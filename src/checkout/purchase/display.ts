@@ -73,11 +73,15 @@ export function createDisplay(context: CheckoutContext, ended: AbortSignal): Dis
       const known = handles.get(id);
       if (known) return known.purchase;
       const $state = createPurchaseAtom(presentState(context, record, ownership));
-      const purchase = createPurchase($state, context.browser.clock, context.session, ended, {
-        resume: () => resume(context, id),
-        abandon: () => abandon(context, id, $state.get()),
-        explain: () => explain(context, id, $state.get()),
-      });
+      const purchase = createPurchase(
+        $state,
+        { clock: context.browser.clock, session: context.session, ended },
+        {
+          resume: () => resume(context, id),
+          abandon: () => abandon(context, id, $state.get()),
+          explain: () => explain(context, id, $state.get()),
+        },
+      );
       handles.set(id, { $state, purchase });
       return purchase;
     },

@@ -63,20 +63,27 @@ export interface SettledOptions {
 
 const defaultDeadlineMs = 600_000;
 
+/** The parts of the runtime that a handle uses. */
+interface HandleParts {
+  readonly clock: Clock;
+  readonly session: Pick<SessionDriver, 'context' | 'onChange'>;
+  /** Aborted when the runtime is disposed of. */
+  readonly ended: AbortSignal;
+}
+
 export function createPurchase(
   $state: WritableAtom<PurchaseState>,
-  clock: Clock,
-  session: Pick<SessionDriver, 'context' | 'onChange'>,
-  ended: AbortSignal,
+  parts: HandleParts,
   { resume, abandon, explain }: PurchaseActions,
 ): Purchase {
-  const then = (action: () => Promise<unknown>) => () =>
+  const { ended } = parts;
+  const stateAfter = (action: () => Promise<unknown>) => () =>
     untilEnded(ended, action()).then(() => $state.get());
   return {
     id: $state.get().id,
     $state: readOnly($state),
-    resume: then(resume),
-    abandon: then(abandon),
+    resume: stateAfter(resume),
+    abandon: stateAfter(abandon),
     explain: () => untilEnded(ended, explain()),
     async settled(options) {
       const { signal, deadlineMs = defaultDeadlineMs } = options ?? {};
@@ -84,7 +91,7 @@ export function createPurchase(
       if (typeof deadlineMs !== 'number' || !(deadlineMs >= 0)) {
         throw new InputError('purchase.settled', 'deadlineMs', deadlineMs, 'a time in ms, from 0');
       }
-      return untilSettled($state, session, clock, deadlineMs, signal ? [signal, ended] : [ended]);
+      return untilSettled($state, parts, deadlineMs, signal);
     },
   };
 }
@@ -92,11 +99,11 @@ export function createPurchase(
 /** Waits until a purchase is settled or suspended, and the viewer known, up to the deadline. */
 function untilSettled(
   $state: ReadableAtom<PurchaseState>,
-  session: Pick<SessionDriver, 'context' | 'onChange'>,
-  clock: Clock,
+  { session, clock, ended }: HandleParts,
   deadlineMs: number,
-  signals: readonly AbortSignal[],
+  signal: AbortSignal | undefined,
 ): Promise<PurchaseState> {
+  const signals = signal ? [signal, ended] : [ended];
   return new Promise((resolve, reject) => {
     if (signals.some(({ aborted }) => aborted)) return reject(new AbortedError());
     const abort = (): void => end(() => reject(new AbortedError()));

@@ -62,30 +62,34 @@ function returnedEvent(
   outcome: ProviderOutcome,
 ): PurchaseEvent {
   const values: Record<string, unknown> = outcome as object as Record<string, unknown>;
-  const isGood = (field: string): boolean => {
+  const canBeSent = (field: string): boolean => {
     try {
-      checkValues(purchaseArea, 'finishtransaction', { [field]: values[field] }, []);
+      checkValues(purchaseArea, 'finishtransaction', { [field]: values[field] });
       return true;
     } catch {
       return false;
     }
   };
-  if (isGiven(values.token) && !isGood('token')) {
+  if (isGiven(values.token) && !canBeSent('token')) {
     const error = { code: 'input', hint: 'the token of the provider cannot be sent' } as const;
     return { type: 'unread', error };
   }
   const finish: Record<string, unknown> & { transactionID: string } = { transactionID };
   for (const field of ['token', ...optionalFields]) {
     if (!isGiven(values[field])) continue;
-    if (isGood(field)) finish[field] = values[field];
-    else {
-      context.emit('warning', `The provider's ${field} cannot be sent, and is left out`);
-    }
+    if (canBeSent(field)) finish[field] = values[field];
+    else context.emit('warning', `The provider's ${field} cannot be sent, and is left out`);
   }
   return { type: 'returned', finish };
 }
 
 const flags: Readonly<Record<string, boolean>> = { 0: false, 1: true, false: false, true: true };
+
+/** A flag of an address. A text that is none stays, so that the check of the field refuses it. */
+const flagIn = (text: string): boolean => flags[text] ?? (text as unknown as boolean);
+
+/** A number of an address. `NaN` for a blank text, which `Number` would read as 0. */
+const numberIn = (text: string): number => (text.trim() === '' ? NaN : Number(text));
 
 /** Reads the parameters that a provider added to the address, by the names of the fields. */
 export function readByFieldNames(parameters: URLSearchParams): ProviderOutcome {
@@ -98,11 +102,7 @@ export function readByFieldNames(parameters: URLSearchParams): ProviderOutcome {
     paymentType: text('paymentType'),
     externalUserID: text('externalUserID'),
     externalTransactionReference: text('externalTransactionReference'),
-    ...(finalPayment !== undefined && {
-      finalPayment: finalPayment.trim() ? Number(finalPayment) : NaN,
-    }),
-    ...(isLatePremium !== undefined && {
-      isLatePremium: flags[isLatePremium] ?? (isLatePremium as unknown as boolean),
-    }),
+    ...(finalPayment === undefined ? {} : { finalPayment: numberIn(finalPayment) }),
+    ...(isLatePremium === undefined ? {} : { isLatePremium: flagIn(isLatePremium) }),
   };
 }

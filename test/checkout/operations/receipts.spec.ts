@@ -19,7 +19,7 @@ const settled = { transactionId: transactionID, expiresAt: null };
 async function receiptsOf(isErased: boolean) {
   const checkout = createHeldCheckout();
   const call = { buyer: '17', calledAt: 1000, isErased: () => isErased };
-  const update = updateReceipts(checkout.context, call, values, settled, {} as never);
+  const update = updateReceipts(checkout.context, call, { ...settled, values, terms: {} });
   await checkout.pass();
   await update;
   return checkout.written();
@@ -96,7 +96,7 @@ test('a receipt replaces none of another viewer', async () => {
   const checkout = createHeldCheckout();
   checkout.write(purchaseOf('a', { owner: '99', step: 'granted', values, transactionID }));
   const call = { buyer: '17', calledAt: 1000, isErased: () => false };
-  const update = updateReceipts(checkout.context, call, values, settled, {});
+  const update = updateReceipts(checkout.context, call, { ...settled, values, terms: {} });
   await checkout.pass();
   await update;
   expect(checkout.written().map(({ owner }) => owner)).toEqual(['99', '17']);
@@ -111,7 +111,7 @@ async function journalAfterCall(isRestored: boolean, more: Partial<PurchaseRecor
   const call = { buyer: '17', calledAt: 5000, isErased: () => false };
   const restored = isRestored ? { operation: 'subscription' } : undefined;
   const terms = { willRenew: false };
-  const update = updateReceipts(checkout.context, call, restored, settled, terms);
+  const update = updateReceipts(checkout.context, call, { ...settled, values: restored, terms });
   await checkout.pass();
   await update;
   return { ...checkout, older };
@@ -191,7 +191,7 @@ test('a renewal that is stopped while the item is checked is stopped in the rece
   );
   const call = { buyer: '17', calledAt: 1000, isErased: () => false };
   const terms = { willRenew: false };
-  const update = updateReceipts(checkout.context, call, undefined, settled, terms);
+  const update = updateReceipts(checkout.context, call, { ...settled, values: undefined, terms });
   await checkout.pass();
   await update;
   expect(checkout.written()).toMatchObject([{ step: 'verifying', terms }]);

@@ -53,7 +53,7 @@ for (const [askedBy, pageLogin, isRefused] of [
   const login = pageLogin ? `${pageLogin.userId} in epoch ${pageLogin.epoch}` : 'no user';
   test(`in a session of ada, ${what} when this page has logged in ${login}`, async () => {
     const { context, sent } = pageOfAda(pageLogin);
-    const called = callForViewer(context, 'redeemvoucher', {}, { askedBy });
+    const called = callForViewer(context, { name: 'redeemvoucher', values: {} }, { askedBy });
     const buyer = presentBuyer(context, askedBy);
     if (isRefused) {
       await expect(called).rejects.toMatchObject({ code: 'identity-changed' });
@@ -69,7 +69,7 @@ for (const [askedBy, pageLogin, isRefused] of [
 
 test('a claim of a viewer without a user is not sent in a session of ada', async () => {
   const { context, sent } = pageOfAda();
-  const called = callForViewer(context, 'itemstate', {}, { askedBy: null });
+  const called = callForViewer(context, { name: 'itemstate', values: {} }, { askedBy: null });
   await expect(called).rejects.toMatchObject({ code: 'identity-changed' });
   expect(sent).toEqual([]);
 });
