@@ -58,19 +58,22 @@ export function createCalls(
     loadChunk,
     read: dialect.readItemState,
   });
-  const explain: Calls['explain'] = async ({ $state }) =>
-    (await loadChunk('explain', () => import('../item/explain.ts'))).explain(
-      $state.get(),
-      browser.clock.now(),
-    );
   return {
     call,
     request,
     log,
-    explain,
+    explain: createExplain(loadChunk, browser),
     itemsOf: createItemCalls(fetchState, session),
   };
 }
+
+/** Creates the function that loads the code of an explanation, and calls it. */
+const createExplain =
+  (loadChunk: SessionOptions['loadChunk'], { clock }: Browser): Calls['explain'] =>
+  async ({ $state }) => {
+    const { explain } = await loadChunk('explain', () => import('../item/explain.ts'));
+    return explain($state.get(), clock.now());
+  };
 
 /** Watches the grants of items until the runtime is disposed of. */
 function watchGrantsUntilEnd(

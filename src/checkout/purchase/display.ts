@@ -44,6 +44,7 @@ const presentState = (
 ): PurchaseState => purchaseState(record, ownership, returns.isWaiting(record.state));
 
 export function createDisplay(context: CheckoutContext, ended: AbortSignal): Display {
+  const parts = { clock: context.browser.clock, session: context.session, ended };
   const handles = new Map<string, Handle>();
   const { showState, showOther, hideGone } = createShown(context, handles);
   let shown: readonly PurchaseState[] = [];
@@ -73,15 +74,11 @@ export function createDisplay(context: CheckoutContext, ended: AbortSignal): Dis
       const known = handles.get(id);
       if (known) return known.purchase;
       const $state = createPurchaseAtom(presentState(context, record, ownership));
-      const purchase = createPurchase(
-        $state,
-        { clock: context.browser.clock, session: context.session, ended },
-        {
-          resume: () => resume(context, id),
-          abandon: () => abandon(context, id, $state.get()),
-          explain: () => explain(context, id, $state.get()),
-        },
-      );
+      const purchase = createPurchase($state, parts, {
+        resume: () => resume(context, id),
+        abandon: () => abandon(context, id, $state.get()),
+        explain: () => explain(context, id, $state.get()),
+      });
       handles.set(id, { $state, purchase });
       return purchase;
     },

@@ -46,8 +46,8 @@ export function handOver(
       resolve(isReceived);
     };
     const stop = tab.onMessage((answer) => {
-      if ((Object(answer) as Partial<HandOverReceipt>).usherReceived === message.usherHandOver)
-        end(true);
+      const { usherReceived } = Object(answer) as Partial<HandOverReceipt>;
+      if (usherReceived === message.usherHandOver) end(true);
     });
     const send = (leftMs: number): void => {
       if (leftMs <= 0) return end(false);

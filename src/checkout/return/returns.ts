@@ -41,8 +41,7 @@ const noReturn: ReturnProgress = {
 
 /** Handles the returns of this page at once, and later those that other tabs left behind. */
 export function watchReturns(context: CheckoutContext): Returns {
-  const { inbox } = context;
-  const { clock } = context.browser;
+  const { inbox, browser } = context;
   const handleNew = createHandleNew();
   let own = noReturn;
   let cancelNextLook = (): void => {};
@@ -56,13 +55,13 @@ export function watchReturns(context: CheckoutContext): Returns {
   const findReturns = (): void => {
     cancelNextLook();
     const waiting = inbox.read();
-    const { left, hasOthers } = splitOthers(waiting, clock.now());
+    const { left, hasOthers } = splitOthers(waiting, browser.clock.now());
     handleNew(
       waiting.filter(({ isOwn }) => isOwn),
       handleOwn,
     );
     handleNew(left, handleLeft);
-    if (hasOthers) cancelNextLook = clock.after(leftMs, findReturns);
+    if (hasOthers) cancelNextLook = browser.clock.after(leftMs, findReturns);
     void readReturns(context);
   };
 
