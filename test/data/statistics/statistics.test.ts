@@ -170,8 +170,9 @@ describe('statistics', () => {
   describe('at the reference platform', () => {
     let real: Usher;
     let figures: Statistics;
+    // After a slow answer the runtime waits by a timer, and a fake one would never fire.
+    beforeEach(() => page.clock.restore());
     before(async () => {
-      page.clock.restore();
       real = createUsher({ baseUrl: tenant(9633), persistence: 'none' });
       figures = await real.statistics();
     });

@@ -313,8 +313,9 @@ describe("the platform's lists", () => {
   describe('at the reference platform', () => {
     let real: Usher;
     let lists: System;
+    // After a slow answer the runtime waits by a timer, and a fake one would never fire.
+    beforeEach(() => page.clock.restore());
     before(async () => {
-      page.clock.restore();
       real = createUsher({ baseUrl: tenant(9632), persistence: 'none' });
       lists = await real.system();
     });
