@@ -9,7 +9,7 @@ const seedsOfEach = 2;
 export function namedSequences(count: number, seed: number): Map<string, Sequence> {
   const all = new Map<string, Sequence>();
   for (const name of exampleNames()) {
-    for (const each of withSeeds(readExample(name).sequence).slice(0, seedsOfEach)) {
+    for (const each of withSeeds(readExample(name).sequence, seedsOfEach)) {
       all.set(`world ${name} ${each.seed}`, each);
     }
   }

@@ -102,7 +102,7 @@ const allSpecs = {
 };
 const longSpecs = {
   name: 'long specs',
-  command: `WORLD_RUNS=3000 ${specs} --grep '${isLong}|world/world\\.spec'`,
+  command: `WORLD_RUNS=3000 WORLD_EXAMPLE_SEEDS=20 ${specs} --grep '${isLong}|world/(world|examples)\\.spec'`,
   cores: CORES,
   needsBuild: true,
   read: () => readPlaywrightResults(`${results}/specs.json`),

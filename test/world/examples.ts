@@ -10,8 +10,11 @@ export interface Example {
 
 const folder = 'test/world/examples';
 
-/** Random numbers decide how long each step takes, so each sequence runs with so many seeds. */
-const seedsOfEach = 20;
+/**
+ * Random numbers decide how long each step takes, so each sequence runs with so many seeds, its own
+ * first. `npm run test:long` runs more of them than the other commands.
+ */
+const seedsOfEach = Number(process.env['WORLD_EXAMPLE_SEEDS'] ?? 8);
 
 export const exampleNames = (): string[] =>
   readdirSync(folder).map((file) => file.replace('.json', ''));
@@ -19,9 +22,9 @@ export const exampleNames = (): string[] =>
 export const readExample = (name: string): Example =>
   JSON.parse(readFileSync(`${folder}/${name}.json`, 'utf8')) as Example;
 
-/** The same sequence with other random numbers. */
-export const withSeeds = (sequence: Sequence): Sequence[] =>
-  Array.from({ length: seedsOfEach }, (_, index) => ({ ...sequence, seed: sequence.seed + index }));
+/** The sequence with its own seed, and then with other random numbers. */
+export const withSeeds = (sequence: Sequence, count: number = seedsOfEach): Sequence[] =>
+  Array.from({ length: count }, (_, index) => ({ ...sequence, seed: sequence.seed + index }));
 
 /** The sequence with other random numbers, and most of its waits shorter or longer. */
 export function variantsOf({ events, ...rest }: Sequence, count: number, seed: number): Sequence[] {

@@ -7,16 +7,20 @@ import { guards, type Guard } from './guard-list.ts';
 import { loadCode } from './pages.ts';
 import { runSequence } from './run.ts';
 
-/** The judges must find something within so many variants of the example and random sequences. */
+/**
+ * The judges must find something within so many seeds and variants of the example, and so many
+ * random sequences.
+ */
+const seeds = 20;
 const variants = 600;
 const runs = 700;
 const seed = 20261124;
 
-/** The example of a guard, variants of it, and random sequences. */
+/** The example of a guard with some seeds, variants of it, and random sequences. */
 function* sequencesFor({ example }: Guard): Generator<Sequence> {
   if (example !== undefined) {
     const { sequence } = readExample(example);
-    yield* withSeeds(sequence);
+    yield* withSeeds(sequence, seeds);
     yield* variantsOf(sequence, variants, seed);
   }
   yield* fc.sample(anySequence, { numRuns: runs, seed });
