@@ -101,7 +101,7 @@ test.describe('Tabs and lifecycle', () => {
     const kept = () => faultProxy.arrivals.of('session/keepalive');
     faultProxy.inject('session/keepalive', { kind: 'delay', ms: 1000 });
     let before = faultProxy.arrivals.of('session/init')[0]!.at;
-    for (const [place, skippedMs] of [600_000, 690_000].entries()) {
+    for (const [place, skippedMs] of [610_000, 695_000].entries()) {
       platform.clock.pass(skippedMs);
       const skip = `time.wall.pass(${skippedMs}); time.monotonic.pass(${skippedMs})`;
       await Promise.all(viewers.map(({ evaluate }) => evaluate(`${skip}; void 0`)));
