@@ -9,7 +9,7 @@ import {
   type PaymentPlatform,
 } from '../fixtures/checkout/payment-platform.ts';
 import { textAnswer } from '../fixtures/session/scripted-platform.ts';
-import { rejection, until } from '../fixtures/session/waiting.ts';
+import { quiet, rejection, until } from '../fixtures/session/waiting.ts';
 
 /** Bodies of servers before the platform. */
 const bodies: readonly (readonly [title: string, body: string])[] = [
@@ -41,6 +41,7 @@ describe('a failure without the envelope of the platform', () => {
           platform.open(true);
           return transaction({ state: 'finished' });
         });
+        await quiet(); // until the attempt has ended; one that is under way is not repeated
         await purchase.resume();
         await until(() => purchase.$state.get().status === 'granted');
       });
