@@ -46,20 +46,20 @@ const browserTests = {
 };
 const docs = { name: 'docs', command: 'npm run -s docs' };
 const format = { name: 'format', command: 'npm run -s format:check' };
+const types = { name: 'types', command: 'npm run -s types', needsBuild: true };
+/** Of seconds each: they run on the core that the build leaves to the documentation. */
 const checksOfBuild = [
   { name: 'lint', command: 'npm run -s lint' },
-  { name: 'types', command: 'npm run -s types' },
-  { name: 'openapi', command: 'npm run -s openapi', needsBuild: true },
-  { name: 'api', command: 'node test/package/api-report.mjs --check', needsBuild: true },
-  { name: 'size', command: 'npm run -s size', needsBuild: true },
-  { name: 'publint', command: 'npx publint --strict', needsBuild: true },
+  { name: 'openapi', command: 'npm run -s openapi' },
+  { name: 'api', command: 'node test/package/api-report.mjs --check' },
+  { name: 'size', command: 'npm run -s size' },
+  { name: 'publint', command: 'npx publint --strict' },
   {
     name: 'types of the package',
     // What packs does not build again: other steps read the build.
     command: 'npm_config_ignore_scripts=true npx attw --pack . --profile esm-only',
-    needsBuild: true,
   },
-];
+].map((check) => ({ ...check, needsBuild: true, after: ['build'] }));
 
 /** Specs whose title has the tag `@main`, and those of the source tree and the package. */
 const mainSpecs = {
@@ -109,6 +109,7 @@ const longSpecs = {
 };
 const postgres = {
   name: 'platform on PostgreSQL',
+  cores: 0.5,
   command: 'npx playwright test -c test/platform/postgres.config.ts --workers 1',
   read: () => readPlaywrightResults(`${results}/postgres.json`),
 };
@@ -135,9 +136,9 @@ const timedFaults = {
  * The browser tests that depend on the engine, and the main journeys, in another engine, where the
  * machine has it. `npm run test:engines` runs all of them.
  */
-const engine = (name, title, cores = 1) => ({
+const engine = (name, title) => ({
   name: title,
-  cores,
+  cores: 0.5,
   command: `node test/support/engines.mjs --installed --main ${name}`,
   needsBuild: true,
   isShown: true,
@@ -152,20 +153,26 @@ const coverageTable = {
 
 /**
  * The stages run one after the other; the second one reads the build and the site of the first. In a
- * stage the steps begin in their order, each as soon as it has cores: the long ones come first.
+ * stage the steps begin in their order, each as soon as it has cores: the long ones come first. Those
+ * of half a core run beside the specs, one after the other.
  */
 const stagesOf = {
-  main: [[build, docs, browser, format], [mainSpecs, browserTests, ...checksOfBuild], [mainFaults]],
+  main: [
+    [build, docs, browser, ...checksOfBuild],
+    [mainSpecs, browserTests, types, format],
+    [mainFaults],
+  ],
   all: [
-    [build, docs, browser, installEngines, format],
+    [build, docs, browser, installEngines, ...checksOfBuild],
     [
       allSpecs,
-      engine('firefox', 'Firefox'),
       untimedFaults,
       browserTests,
-      engine('webkit', 'WebKit', 0.5),
+      engine('firefox', 'Firefox'),
       postgres,
-      ...checksOfBuild,
+      engine('webkit', 'WebKit'),
+      types,
+      format,
     ],
     [timedFaults],
     [coverageTable],
