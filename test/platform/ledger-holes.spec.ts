@@ -202,7 +202,7 @@ test.describe('in the books of a platform', () => {
   });
 });
 
-test('npm run ledger is red on each of these books', async () => {
+test('npm run ledger is red on each of these books @folder', async () => {
   test.setTimeout(300_000);
   const folder = mkdtempSync(join(tmpdir(), 'usher-holes-'));
   try {

@@ -242,7 +242,7 @@ async function logInByVoucher({ url }: RunningPlatform): Promise<number[]> {
   return [first, ...(await Promise.all([attempt(), attempt()])).toSorted()];
 }
 
-test('a voucher logs in as often as it has uses, also of two logins at once', async () => {
+test('a voucher logs in as often as it has uses, also of two logins at once @folder', async () => {
   test.setTimeout(300_000);
   const dataDir = await mkdtemp(join(tmpdir(), 'usher-platform-'));
   const options = { quiet: true, dataDir, databaseUrl: '' };

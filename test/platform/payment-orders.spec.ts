@@ -138,7 +138,7 @@ test('only payments to the merchant of the account count, also at this machine',
   expect(problems).toEqual([]);
 });
 
-test('a payment that was made before a start with another account counts', async () => {
+test('a payment that was made before a start with another account counts @folder', async () => {
   test.setTimeout(300_000);
   const dataDir = await mkdtemp(join(tmpdir(), 'usher-accounts-'));
   const other = await makeMerchantAccount('Another Row');
