@@ -2,8 +2,9 @@ import { defineConfig } from '@playwright/test';
 import { browserArgs, ensureHeadlessShell } from '../support/browser.mjs';
 
 // The tests of the platform once more, on a PostgreSQL server: all of them but those about the
-// embedded database's folder (single ones have the tag `@folder`), about nothing of a database, those
-// that start a server themselves, and the longest table of values (statistics-postgres has its own).
+// embedded database's folder (single ones have the tag `@folder`), about nothing of a database,
+// those that start a server themselves, and the longest table of values (statistics-postgres has
+// its own).
 
 export default defineConfig({
   testDir: '.',

@@ -152,9 +152,9 @@ const coverageTable = {
 };
 
 /**
- * The stages run one after the other; the second one reads the build and the site of the first. In a
- * stage the steps begin in their order, each as soon as it has cores: the long ones come first. Those
- * of half a core run beside the specs, one after the other.
+ * The stages run one after the other; the second one reads the build and the site of the first. In
+ * a stage the steps begin in their order, each as soon as it has cores: the long ones come first.
+ * Those of half a core run beside the specs, one after the other.
  */
 const stagesOf = {
   main: [
