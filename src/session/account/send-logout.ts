@@ -16,23 +16,44 @@ import type { LogoutSession } from '../storage/saved-session.ts';
 export async function sendLogout(context: SessionContext, session: LogoutSession): Promise<void> {
   if (context.unreported.some(({ id }) => id === session.id)) return; // its report is pending
   // The dialect's own code may throw.
-  if ((await logOut(context, session).catch(nothing)) || context.disposal.aborted) return;
-  reportLater(context, session);
+  const answer = await logOut(context, session).catch(nothing);
+  if (answer?.isOver || context.disposal.aborted) return;
+  reportLater(context, session, answer?.retryAfter);
 }
 
-/** Reports the end of a session to the platform, as soon as that is possible. */
-export function reportLater(context: SessionContext, session: LogoutSession): void {
-  replaceUnreported(context, withEnded(context.unreported, session, context.browser.clock.now()));
+/**
+ * Reports the end of a session to the platform, as soon as that is possible. `retryAfter`: the
+ * header of an answer that has just refused its logout.
+ */
+export function reportLater(
+  context: SessionContext,
+  session: LogoutSession,
+  retryAfter?: string | null,
+): void {
+  const { unreported, browser } = context;
+  const ended = withEnded(unreported, session, browser.clock.now());
+  replaceUnreported(
+    context,
+    ended.map((each) => (retryAfter && each.id === session.id ? { ...each, retryAfter } : each)),
+  );
   reportEnd(context);
 }
 
-/** Whether the platform has answered that the session is over. A 401: it was over already. */
+/** What the platform has answered to a logout. */
+interface LogoutAnswer {
+  /** The session is over. A 401: it was over already. */
+  readonly isOver: boolean;
+  /** The Retry-After header. */
+  readonly retryAfter?: string | null;
+}
+
+/** Sends a logout. Resolves with `undefined` if it cannot be sent yet. */
 async function logOut(
   { browser, dialect, settings, emit }: SessionContext,
   { id: session, domain, secret, logoutToken }: LogoutSession,
-): Promise<boolean> {
+): Promise<LogoutAnswer | undefined> {
   const id = 'session/logout';
-  if (!dialect.authorize && secret && !logoutToken) return false;
+  if (!dialect.authorize && secret && !logoutToken) return undefined;
   // Only then: the page may be left in the present task.
   if (browser.page.isPrerendering()) await browser.page.activated();
   const startedAt = browser.clock.now();
@@ -44,7 +65,8 @@ async function logOut(
   const received = await post(url, '', browser, headers, { keepalive: true }).received;
   const status = statusOf(id, received, dialect);
   emit('call', { id, startedAt, attempt: 1, status, durationMs: received.endedAt - startedAt });
-  return (status > 0 && status < 400) || status === 401;
+  const isOver = (status > 0 && status < 400) || status === 401;
+  return 'error' in received ? { isOver } : { isOver, retryAfter: received.retryAfter };
 }
 
 /** The status of an answer. 0 without one, or when it is unreadable. */

@@ -3,8 +3,9 @@ import { tabNoticeMs } from '../../browser/storage.ts';
 import { isUsherError, mayBeByProxy, type AnyUsherError } from '../../errors/is-usher-error.ts';
 import type { PlatformError } from '../../errors/platform-error.ts';
 import type { UsherError } from '../../errors/usher-error.ts';
+import { retryAfterMs } from '../../transport/failure.ts';
 import type { LeaseManager } from '../keepalive/lease.ts';
-import { replaceUnreported } from '../state/ended-sessions.ts';
+import { replaceUnreported, type UnreportedSession } from '../state/ended-sessions.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import { persist } from '../storage/persistence.ts';
 import type { EndedSession } from '../storage/saved-session.ts';
@@ -50,11 +51,15 @@ async function reportEach(context: SessionContext, logOut: LogOut): Promise<void
   }
 }
 
+/** What this page and the record know of the ended sessions that are not reported yet. */
+const knownEnds = ({ unreported, saved }: SessionContext): readonly UnreportedSession[] => [
+  ...unreported,
+  ...(saved?.ended ?? []),
+];
+
 /** The ended sessions that are not reported yet, each once. */
-function pendingReports({ unreported, saved }: SessionContext): readonly EndedSession[] {
-  const pending = [...unreported, ...(saved?.ended ?? [])];
-  return Array.from(new Map(pending.map((each) => [each.id, each])).values());
-}
+const pendingReports = (context: SessionContext): readonly EndedSession[] =>
+  Array.from(new Map(knownEnds(context).map((each) => [each.id, each])).values());
 
 async function reportPending(
   context: SessionContext,
@@ -66,7 +71,7 @@ async function reportPending(
   for (const ended of pending) {
     // A logout that the page itself has sent was answered meanwhile.
     if (!pendingReports(context).some(({ id }) => id === ended.id)) continue;
-    if (isToWait(ended, clock.now())) continue;
+    if (isToWait(context, ended)) continue;
     const isPending = Math.abs(clock.now() - ended.endedAt) < maxPendingMs;
     if (isPending && !(await isReported(ended, context, logOut))) continue;
     reported.push(ended);
@@ -89,8 +94,19 @@ export async function removeAgain(
 }
 
 /** Whether the platform has requested to wait. A later time comes from a clock that was set. */
-function isToWait({ retryAt = 0 }: EndedSession, now: number): boolean {
-  return retryAt > now && retryAt - now <= maxRequestedMs;
+function isToWait(context: SessionContext, { id }: EndedSession): boolean {
+  const now = context.browser.clock.now();
+  return knownEnds(context).some((each) => {
+    const leftMs = retryTimeOf(each) - now;
+    return each.id === id && leftMs > 0 && leftMs <= maxRequestedMs;
+  });
+}
+
+/** Wall time in ms before which the platform has requested not to send a logout again. */
+function retryTimeOf({ endedAt, retryAt = 0, retryAfter = null }: UnreportedSession): number {
+  const requestedMs = retryAfterMs(retryAfter, endedAt);
+  if (!requestedMs) return retryAt;
+  return Math.max(retryAt, endedAt + Math.min(requestedMs, maxRequestedMs));
 }
 
 /** Removes sessions from those that are to be reported. */

@@ -1,19 +1,25 @@
 import type { EndedSession, LogoutSession } from '../storage/saved-session.ts';
 import type { Writable } from './writable.ts';
 
+/** An ended session that only this page knows. */
+export interface UnreportedSession extends EndedSession {
+  /** The Retry-After header of the answer to its logout, which came at `endedAt`. */
+  readonly retryAfter?: string | null | undefined;
+}
+
 /** Ended sessions that are not reported to the platform yet. */
 export interface EndedSessions {
   /**
    * Sessions whose logout got no answer, and that no store may hold. Only this page knows them,
    * because an erasure keeps nothing. Only `replaceUnreported` changes them.
    */
-  readonly unreported: readonly EndedSession[];
+  readonly unreported: readonly UnreportedSession[];
 }
 
 /** Replaces the sessions that only this page knows. */
 export function replaceUnreported(
   context: Writable<EndedSessions>,
-  unreported: readonly EndedSession[],
+  unreported: readonly UnreportedSession[],
 ): void {
   context.unreported = unreported;
 }

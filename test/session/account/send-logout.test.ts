@@ -55,6 +55,19 @@ describe('the logout of an ended session', () => {
       });
     }
 
+    it(`of ${end}() under 'none' is not sent again within the Retry-After of its refusal`, async () => {
+      const usher = platform.usher({ persistence: 'none' });
+      await usher.start();
+      const headers = { 'Retry-After': '120' };
+      platform.script('session/logout', () => new Response('busy', { status: 503, headers }));
+      await usher[end]();
+      await until(sent);
+      await quiet();
+      dispatchEvent(new Event('online'));
+      await quiet();
+      expect(sent()).to.equal(1);
+    });
+
     for (const [title, reply] of settled) {
       it(`of ${end}() is sent once when ${title}`, async () => {
         const usher = platform.usher();

@@ -2,8 +2,10 @@ import { expect, test } from '@playwright/test';
 import { NetworkError } from '../../../src/errors/network-error.ts';
 import { PlatformError } from '../../../src/errors/platform-error.ts';
 import { UsherError } from '../../../src/errors/usher-error.ts';
+import { sendLogout } from '../../../src/session/account/send-logout.ts';
 import { createEndReporter, removeEnded } from '../../../src/session/recovery/report-ended.ts';
-import { createHeldSession, recordOf } from '../../fixtures/session/held-session.ts';
+import { replaceUnreported } from '../../../src/session/state/ended-sessions.ts';
+import { createHeldSession, recordOf, savedSession } from '../../fixtures/session/held-session.ts';
 import { createHeldStores } from '../../fixtures/session/held-stores.ts';
 
 const dayMs = 86_400_000;
@@ -76,4 +78,39 @@ test('a session whose logout was answered during the reports is not reported aga
   await stores.clock.advance(60_000);
   await reporting;
   expect(sent).toEqual(['a']);
+});
+
+for (const [title, retryAfter] of [
+  ['as seconds', '600'],
+  ['as a date', new Date(now + 600_000).toUTCString()],
+] as const) {
+  test(`the first repeat of a logout that was sent at once waits as requested, ${title}`, async () => {
+    const { stores, context } = createHeldSession('none');
+    const headers = { 'Retry-After': retryAfter };
+    const fetch = async () => new Response('busy', { status: 503, headers });
+    Object.assign(context.browser, { fetch });
+    const sending = sendLogout(context, savedSession('7', { logoutToken: 't' }));
+    await stores.clock.advance(0);
+    await sending;
+    const sent: string[] = [];
+    const reporter = createEndReporter(context, lease, async ({ id }) => sent.push(id));
+    await stores.clock.advance(599_000);
+    void reporter();
+    await stores.clock.advance(0);
+    expect(sent).toEqual([]);
+    await stores.clock.advance(1000);
+    void reporter();
+    await stores.clock.advance(0);
+    expect(sent).toEqual(['7']);
+  });
+}
+
+test('a wait that only this page knows counts beside the record', async () => {
+  const ended = { id: '7', domain: '741', endedAt: now };
+  const { stores, context } = createHeldSession('tab', recordOf({ ended: [ended] }));
+  replaceUnreported(context, [{ ...ended, retryAfter: '600' }]);
+  const sent: string[] = [];
+  void createEndReporter(context, lease, async ({ id }) => sent.push(id))();
+  await stores.clock.advance(0);
+  expect(sent).toEqual([]);
 });
