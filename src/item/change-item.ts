@@ -9,6 +9,11 @@ export function beginCheck(internals: WritableItem, check: CheckUnderWay): void 
   internals.isStale = false;
 }
 
+/** Notes until when the platform has requested to wait. 0: it has answered. */
+export function setRetryAt(internals: WritableItem, retryAt: number): void {
+  internals.retryAt = retryAt;
+}
+
 /** Ends the check under way. */
 export function endCheck(internals: WritableItem): void {
   internals.check = undefined;

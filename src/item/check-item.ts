@@ -10,6 +10,7 @@ import {
   endCheck,
   endClaim,
   markAsUrgent,
+  setRetryAt,
 } from './change-item.ts';
 import { claimOptions, type Claimant } from './claimant.ts';
 import type { FetchItemState, ItemStateOptions } from './fetch-item-state.ts';
@@ -101,7 +102,7 @@ async function recheck(internals: ItemInternals, sender: Sender): Promise<ItemSt
 function send(
   internals: ItemInternals,
   sender: Sender,
-  { claim: claimOf, isUrgent = true }: Partial<Omit<ItemStateOptions, 'turn'>> = {},
+  { claim: claimOf, isUrgent = true }: Partial<Pick<ItemStateOptions, 'claim' | 'isUrgent'>> = {},
 ): Promise<ItemState> {
   const { reference, $state, display } = internals;
   const before = $state.get();
@@ -124,7 +125,10 @@ function send(
     const present = isUrgent ? await check(internals, sender) : $state.get();
     return claimOf ? refused(internals) : present;
   };
-  const options = { claim: claimOf, turn, isUrgent };
+  const noteRetryAt = (retryAt: number): void => {
+    if (isLatest()) setRetryAt(internals, retryAt);
+  };
+  const options = { claim: claimOf, turn, isUrgent, setRetryAt: noteRetryAt };
   const answer = sender.fetchState(reference, before, options).then(showAnswer);
 
   const underWay: CheckUnderWay = { answer, turn, isUrgent };

@@ -9,6 +9,7 @@ import {
   type ItemStateReading,
 } from '../dialect/item-state-reader.ts';
 import { errorState } from '../errors/error-state.ts';
+import type { PlatformError } from '../errors/platform-error.ts';
 import type { UsherError } from '../errors/usher-error.ts';
 import type { SessionRequest } from '../session/request.ts';
 import type { ViewerChecks } from '../session/viewer-checks.ts';
@@ -34,7 +35,12 @@ export interface ItemStateOptions {
   readonly turn: Turn;
   /** The page waits for the answer. A check that is not urgent may wait long for its turn. */
   readonly isUrgent: boolean;
+  /** Called with the monotonic time before which the platform requests no other check. */
+  readonly setRetryAt: (retryAt: number) => void;
 }
+
+/** The longest wait that the platform can request. */
+const maxRequestedMs = 3_600_000;
 
 /**
  * Asks the platform about an item, and returns the state of its answer, or of the error. `before`:
@@ -69,7 +75,7 @@ export function createFetchItemState({
   /** The time for the end of a grant, by the clock that has advanced more since its answer. */
   const latestTime = (reference: object, { checkedAt }: ItemState): number =>
     Math.max(now(), (checkedAt ?? 0) + monotonic() - (answeredAt.get(reference) ?? monotonic()));
-  return async (reference, before, { claim, turn, isUrgent }) => {
+  return async (reference, before, { claim, turn, isUrgent, setRetryAt }) => {
     try {
       const { result } = await request(
         itemStateArea,
@@ -79,8 +85,11 @@ export function createFetchItemState({
       );
       const state = stateOfAnswer(read(result), now());
       answeredAt.set(reference, monotonic());
+      setRetryAt(0);
       return state;
     } catch (error) {
+      const { retryAfterMs } = error as Partial<PlatformError>;
+      if (retryAfterMs) setRetryAt(monotonic() + Math.min(retryAfterMs, maxRequestedMs));
       const { graceMs } = selling;
       const loaded = await loadChunk('failed-check', () => import('./failed-check.ts')).catch(
         () => undefined,

@@ -68,6 +68,8 @@ export interface ItemInternals {
   readonly claim?: ClaimUnderWay | undefined;
   /** The state may be out of date. */
   readonly isStale: boolean;
+  /** Monotonic time before which the platform has requested not to check the item again. */
+  readonly retryAt: number;
   /** The item that was used last has the highest number. */
   readonly useNumber: number;
 }
@@ -103,6 +105,7 @@ export function createItem<More>(
     $state,
     display: (state) => display($state, state),
     isStale: true,
+    retryAt: 0,
     useNumber: 0,
   };
   const act = (name: keyof ItemCalls) => (): Promise<ItemState> =>

@@ -2,7 +2,7 @@ import type { Clock } from '../browser/clock.ts';
 import { nothing } from '../browser/nothing.ts';
 import type { OnWake } from '../browser/wake.ts';
 import type { Grace } from './fetch-item-state.ts';
-import type { ItemState } from './item-state.ts';
+import { unasked, type ItemState } from './item-state.ts';
 import type { KnownItem } from './item.ts';
 import type { Items } from './items.ts';
 
@@ -24,19 +24,22 @@ interface Grant {
   readonly confirmedMs: number;
   /** Monotonic time before which the item is not checked again. */
   notBefore: number;
+  /** What is shown when the grant has ended, and the platform has requested to wait. */
+  endedState?: ItemState;
 }
 
 /**
  * Checks each grant again when it ends, by the clock that has advanced more: one clock stops in
  * sleep, the other can be set back. A change of an item looks at that item. When a timer fires and
  * when the page wakes, all grants are looked at. A grant that is kept for the grace period is
- * checked at the end of that too. The returned function stops it.
+ * checked at the end of that too. If the platform has requested to wait, a grant that ends meanwhile
+ * is shown as ended, and is checked after the wait. The returned function stops it.
  */
 export function watchGrants(
   { known, observers }: Items,
   clock: Clock,
   onWake: OnWake,
-  selling: Grace = {},
+  { graceMs = 0 }: Grace = {},
 ): () => void {
   const grants = new Map<KnownItem<unknown>, Grant>();
   const timer = createTimer(clock, () => checkAll());
@@ -48,13 +51,16 @@ export function watchGrants(
       return;
     }
     grants.set(item, grant);
-    if (waitOf(grant, clock) <= 0) {
-      const graceLeftMs = leftOf(grant, clock) + (selling.graceMs ?? 0);
-      grant.notBefore =
-        clock.monotonic() + (graceLeftMs > 0 ? Math.min(graceLeftMs, retryMs) : retryMs);
+    const { retryAt } = item.internals;
+    const validMs = leftOf(grant, clock) + graceMs;
+    if (waitOf(grant, clock, retryAt) <= 0) {
+      grant.notBefore = clock.monotonic() + (validMs > 0 ? Math.min(validMs, retryMs) : retryMs);
       void item.recheck();
+    } else if (validMs <= 0 && isBefore(retryAt, clock)) {
+      showEnd(item, grant);
     }
-    timer.plan(waitOf(grant, clock));
+    const waitMs = waitOf(grant, clock, retryAt);
+    timer.plan(validMs > 0 && isBefore(retryAt, clock) ? Math.min(validMs, waitMs) : waitMs);
   };
   const checkAll = (): void => {
     timer.stop();
@@ -92,12 +98,18 @@ function createTimer(
   };
 }
 
+/** Shows that a grant has ended, without a check. */
+function showEnd({ internals }: KnownItem<unknown>, grant: Grant): void {
+  if (grant.endedState) return;
+  const { error } = internals.$state.get();
+  grant.endedState = { ...unasked, reason: 'error', error };
+  internals.display(grant.endedState);
+}
+
 /** The grant of a state. `undefined` without a grant that ends. */
-function learn(
-  before: Grant | undefined,
-  { access, expiresAt: until, checkedAt }: ItemState,
-  clock: Clock,
-): Grant | undefined {
+function learn(before: Grant | undefined, state: ItemState, clock: Clock): Grant | undefined {
+  const { access, expiresAt: until, checkedAt } = state;
+  if (before?.endedState === state) return before;
   if (access !== 'granted' || !until) return undefined;
   if (before?.until === until && before.checkedAt === checkedAt) return before;
   const monotonicAt = clock.monotonic();
@@ -118,9 +130,12 @@ function learn(
   };
 }
 
-/** The time until a grant must be checked, in ms. */
-const waitOf = (grant: Grant, clock: Clock): number =>
-  Math.max(leftOf(grant, clock), grant.notBefore - clock.monotonic());
+const isBefore = (monotonicTime: number, clock: Clock): boolean =>
+  clock.monotonic() < monotonicTime;
+
+/** The time until a grant must be checked, in ms. `retryAt`: when the platform allows a check. */
+const waitOf = (grant: Grant, clock: Clock, retryAt: number): number =>
+  Math.max(leftOf(grant, clock), Math.max(grant.notBefore, retryAt) - clock.monotonic());
 
 /** The time until a grant ends, in ms. */
 function leftOf({ until, wallAt, monotonicAt }: Grant, clock: Clock): number {

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { NetworkError } from '../../src/errors/network-error.ts';
+import { PlatformError } from '../../src/errors/platform-error.ts';
 import { markAsStale } from '../../src/item/item.ts';
 import { recheckAccess, recheckDenied } from '../../src/item/recheck-items.ts';
 import { recheckWithSession } from '../../src/item/recheck-with-session.ts';
@@ -58,6 +59,20 @@ test('a check of the runtime comes after those of the page, until the page waits
   expect(sent[0]!.rank()).toBeGreaterThan(sent[1]!.rank()!);
   await sent[0]!.answer(denied);
   expect(sent[0]!.rank(), 'it has its answer').toBe(undefined);
+});
+
+test('the wait that the platform requests is noted, up to an hour, until it answers', async () => {
+  const { film, known, clock, sent, pass } = createHeldItems();
+  for (const [index, waitMs] of [600_000, 86_400_000].entries()) {
+    void film.check();
+    await pass();
+    await sent[index]!.fail(new PlatformError('payment/itemstate', 503, 'busy', waitMs));
+    expect(known.internals.retryAt).toBe(clock.monotonic() + Math.min(waitMs, 3_600_000));
+  }
+  void film.check();
+  await pass();
+  await sent[2]!.answer(granted);
+  expect(known.internals.retryAt).toBe(0);
 });
 
 test('of two items that the runtime checks, the one that was used last is first', async () => {

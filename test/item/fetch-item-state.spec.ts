@@ -8,7 +8,7 @@ import { createFakeClock } from '../fixtures/transport/fake-clock.ts';
 const clock = createFakeClock();
 const now = clock.now();
 const reference = { item: 7, streamtype: 'video' } as const;
-const options = { claim: undefined, turn: { rank: () => 0 }, isUrgent: true };
+const options = { claim: undefined, turn: { rank: () => 0 }, isUrgent: true, setRetryAt() {} };
 const blocked = async (): Promise<never> => {
   throw new NetworkError();
 };

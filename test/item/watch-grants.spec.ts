@@ -6,6 +6,7 @@ import { watchGrants } from '../../src/item/watch-grants.ts';
 import { createFakeClock } from '../fixtures/transport/fake-clock.ts';
 
 const secondMs = 1000;
+const error = { code: 'platform', message: 'busy', status: 503, retryable: true } as const;
 
 /** A page with one item, whose grants are watched. Times are in seconds from the start. */
 function watch(first?: Partial<ItemState>, graceMs?: number) {
@@ -21,8 +22,13 @@ function watch(first?: Partial<ItemState>, graceMs?: number) {
   });
   const shown = { state: first ? { ...grantUntil(60), ...first } : unasked };
   const checkedAt: number[] = [];
+  const internals = {
+    $state: { get: () => shown.state },
+    retryAt: 0,
+    display: (_: ItemState) => {},
+  };
   const item = {
-    internals: { $state: { get: () => shown.state } },
+    internals,
     recheck: async () => void checkedAt.push(fake.monotonic() / secondMs),
   };
   const observers: Items['observers'] = new Set();
@@ -42,14 +48,21 @@ function watch(first?: Partial<ItemState>, graceMs?: number) {
     shown.state = state;
     for (const observe of observers) observe(item as never, state);
   };
+  internals.display = show;
   return {
     fake,
+    shown,
     shift,
     checkedAt,
     observers,
     stop,
     show,
     grantUntil,
+    /** The platform answers a check with an error, and requests to wait for so many seconds. */
+    refuse(seconds: number) {
+      internals.retryAt = fake.monotonic() + seconds * secondMs;
+      show({ ...shown.state, error });
+    },
     wake: () => wake('pageshow'),
     isStopped: () => isAsleep,
     pass: (seconds: number) => fake.advance(seconds * secondMs),
@@ -192,4 +205,46 @@ test('a grant that is kept for a grace period is also checked at the end of that
     await page.pass(181);
     expect(page.checkedAt, `a grace of ${graceSeconds} s`).toEqual(checks);
   }
+});
+
+test('a grant in its grace period is not checked before the time that the platform requests', async () => {
+  const page = watch({}, 900 * secondMs);
+  await page.pass(60);
+  page.refuse(600);
+  await page.pass(599);
+  page.wake();
+  expect(page.checkedAt).toEqual([60]);
+  await page.pass(1);
+  expect(page.checkedAt).toEqual([60, 660]);
+  expect(page.shown.state.access).toBe('granted');
+});
+
+test('a grant that ends while the platform requests to wait is shown as ended, and checked later', async () => {
+  for (const [graceSeconds, end] of [
+    [0, 60],
+    [120, 180],
+  ] as const) {
+    const page = watch({}, graceSeconds * secondMs);
+    await page.pass(50);
+    page.refuse(600);
+    await page.pass(end - 51);
+    expect(page.shown.state).toMatchObject({ access: 'granted', error });
+    await page.pass(1);
+    expect(page.shown.state).toEqual({ ...unasked, reason: 'error', error });
+    await page.pass(650 - end - 1);
+    page.wake();
+    expect(page.checkedAt).toEqual([]);
+    await page.pass(1);
+    expect(page.checkedAt).toEqual([650]);
+  }
+});
+
+test('a grant that ended and was then checked by the page is not checked after the wait', async () => {
+  const page = watch({});
+  await page.pass(50);
+  page.refuse(600);
+  await page.pass(10);
+  page.show({ ...unasked, access: 'denied', reason: 'not-paid', checkedAt: page.fake.now() });
+  await page.pass(1000);
+  expect(page.checkedAt).toEqual([]);
 });
