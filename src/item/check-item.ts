@@ -1,8 +1,11 @@
+import type { Clock } from '../browser/clock.ts';
 import { errorState } from '../errors/error-state.ts';
 import { identityChanged } from '../errors/identity-changed.ts';
+import type { UsherError } from '../errors/usher-error.ts';
 import type { SessionDriver } from '../session/session.ts';
 import { userKey, type User } from '../session/state/session-state.ts';
 import type { Turn } from '../transport/concurrency-limit.ts';
+import { withDeadline } from '../transport/deadline.ts';
 import {
   beginCheck,
   beginClaim,
@@ -30,9 +33,13 @@ export interface ItemCaller {
   readonly viewerSignal: AbortSignal;
 }
 
+/** The deadline of a check of the page. */
+const checkMs = 30_000;
+
 /** How the calls of one caller are sent. */
 interface Sender {
   readonly fetchState: FetchItemState;
+  readonly clock: Clock;
   /** `false` when everything was erased since the call: nothing is sent for it any more. */
   readonly maySend: () => boolean;
 }
@@ -44,8 +51,9 @@ interface Sender {
 export const createItemCalls =
   (fetchState: FetchItemState, session: SessionDriver) =>
   ({ user, viewerSignal }: ItemCaller): ItemCalls => {
+    const { clock } = session.context.browser;
     const maySend = (): boolean => !viewerSignal.aborted || mayAskAgain(session);
-    const sender: Sender = { fetchState, maySend };
+    const sender: Sender = { fetchState, clock, maySend };
     return {
       check: (internals) => check(internals, sender),
       recheck: (internals) => recheck(internals, sender),
@@ -87,9 +95,22 @@ async function check(internals: ItemInternals, sender: Sender): Promise<ItemStat
   markAsWanted(internals);
   const { check: underWay, isStale } = internals;
   if (!underWay) return send(internals, sender);
-  const state = await underWay.answer;
-  return isStale ? check(internals, sender) : state;
+  const { answer } = underWay;
+  return join(isStale ? answer.then(() => check(internals, sender)) : answer, internals, sender);
 }
+
+/**
+ * Waits for a check under way, as long as for one of its own. A check of the runtime may wait
+ * longer for its turn, and goes on.
+ */
+const join = (
+  answer: Promise<ItemState>,
+  { $state }: ItemInternals,
+  { clock }: Sender,
+): Promise<ItemState> =>
+  withDeadline(clock, checkMs, [], () => answer, 'payment/itemstate').catch(
+    (error: UsherError) => ({ ...$state.get(), error: errorState(error) }),
+  );
 
 /** Checks an item for the runtime, after a check under way if that may be out of date. */
 async function recheck(internals: ItemInternals, sender: Sender): Promise<ItemState> {

@@ -27,7 +27,8 @@ export interface Item {
   readonly $state: ReadableAtom<ItemState>;
   /**
    * Asks the platform (`POST /payment/itemstate`), ahead of queued checks. Callers at the same time
-   * share one request. It does not reject: an error is in the state.
+   * share one request. Each waits for at most 30 seconds. It does not reject: an error is in the
+   * state.
    *
    * @example const { access, reason } = await usher.item({ item: 7, streamtype: 'video' }).check();
    */

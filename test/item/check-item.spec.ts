@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { NetworkError } from '../../src/errors/network-error.ts';
 import { PlatformError } from '../../src/errors/platform-error.ts';
+import type { ItemState } from '../../src/item/item-state.ts';
 import { markAsStale } from '../../src/item/item.ts';
 import { recheckAccess, recheckDenied } from '../../src/item/recheck-items.ts';
 import { recheckWithSession } from '../../src/item/recheck-with-session.ts';
@@ -59,6 +60,37 @@ test('a check of the runtime comes after those of the page, until the page waits
   expect(sent[0]!.rank()).toBeGreaterThan(sent[1]!.rank()!);
   await sent[0]!.answer(denied);
   expect(sent[0]!.rank(), 'it has its answer').toBe(undefined);
+});
+
+test('a check of the page that joins one under way waits for 30 s, and that one goes on', async () => {
+  const { film, known, sent, pass } = createHeldItems();
+  void known.recheck();
+  await pass(20_000);
+  const joined = film.check();
+  let state: ItemState | undefined;
+  void joined.then((now) => (state = now));
+  await pass(29_999);
+  expect(state).toBe(undefined);
+  await pass(1);
+  expect(state).toMatchObject({ access: 'unknown', checking: true, error: { code: 'timeout' } });
+  await sent[0]!.answer(granted);
+  expect(film.$state.get()).toMatchObject({ access: 'granted', checking: false });
+});
+
+test('a check that is asked again after one under way waits for 30 s in all', async () => {
+  const { film, known, sent, pass } = createHeldItems();
+  void known.recheck();
+  await pass();
+  markAsStale(known.internals);
+  let code: string | undefined;
+  void film.check().then(({ error }) => (code = error?.code));
+  await pass(20_000);
+  await sent[0]!.answer(denied);
+  expect(sent).toHaveLength(2);
+  await pass(9999);
+  expect(code).toBe(undefined);
+  await pass(1);
+  expect(code).toBe('timeout');
 });
 
 test('the wait that the platform requests is noted, up to an hour, until it answers', async () => {
