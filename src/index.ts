@@ -121,7 +121,7 @@ export type { Day, Hour, Series, Weekday } from './data/statistics/statistics-ke
 export type { System } from './data/system/system.ts';
 export type { Incident } from './dialect/incident-reader.ts';
 export type { CallAddress, Credentials, Dialect } from './dialect/dialect.ts';
-export type { Answer, Paging } from './dialect/envelope.ts';
+export type { Answer, AnswerPaging, Paging } from './dialect/envelope.ts';
 export type { ItemStateReading, OfferTerms } from './dialect/item-state-reader.ts';
 export type { Geo, SessionReading, UserReading } from './dialect/readers.ts';
 export type { TransactionReading } from './dialect/transaction-reader.ts';

@@ -5,8 +5,18 @@ export interface Paging {
   /** Index of the first item, from 0. */
   readonly start: number;
   readonly limit: number;
-  /** The number of all existing items. */
+  /** The number of all existing items. Without a count: see `isCounted`. */
   readonly resultcount: number;
+  /**
+   * `false` if the platform has sent no count: `resultcount` is then the number of items up to the
+   * end of this page, and a full page may be followed by another one. Absent with a count.
+   */
+  readonly isCounted?: false | undefined;
+}
+
+/** The paging of an answer. A platform that counts no items leaves the count out. */
+export interface AnswerPaging extends Omit<Paging, 'resultcount' | 'isCounted'> {
+  readonly resultcount?: number | undefined;
 }
 
 /** An answer of the platform, without its envelope. */
@@ -14,7 +24,7 @@ export interface Answer {
   /** The higher one of the HTTP status and `metadata.status`. */
   readonly status: number;
   readonly result: unknown;
-  readonly paging?: Paging | undefined;
+  readonly paging?: AnswerPaging | undefined;
   /** The reason of a failure. */
   readonly hint?: string | undefined;
   /** A deprecation notice. */
@@ -45,7 +55,7 @@ export function readEnvelope(httpStatus: number, parsed: unknown): Answer {
     paging: paging && {
       start: count('start'),
       limit: count('limit'),
-      resultcount: count('resultcount'),
+      resultcount: numberOf(paging['resultcount']),
     },
   };
 }

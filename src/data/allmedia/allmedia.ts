@@ -57,8 +57,8 @@ export type Allmedia = {
     options?: SourcesOptions,
   ) => Promise<readonly MediaSource[]>;
   /**
-   * A list page by page, from `start` on, until all existing items are returned. The next page is
-   * fetched in advance. Leaving the loop ends that. Each item is returned once, even if the list
+   * A list page by page, from `start` on, until all existing items are returned. If the platform
+   * sends no count, it ends with a page that is not full or has nothing new. The next page is fetched in advance. Leaving the loop ends that. Each item is returned once, even if the list
    * changes meanwhile. When the viewer changes, the loop ends with an error `aborted`.
    * @example for await (const page of allmedia.pages('byquery', { query: 'blender' }))
    *   show(page.items);
@@ -124,7 +124,8 @@ export function createAllmedia(parts: DataParts): Allmedia {
       const definition = definitionFor(parts, name, { ...ofCall, start: from, limit });
       return ask(parts, definition, { ...options, signal: ahead, again: isAhead } as ReadOptions);
     };
-    return pagesFrom(Number(start), fetchPage, parts.followViewer, signal);
+    const range = { first: Number(start), limit: Number(limit) };
+    return pagesFrom(range, fetchPage, parts.followViewer, signal);
   };
   return {
     ...createCalls<Pick<Allmedia, ListName>>(parts, area, (name, values) =>

@@ -1,6 +1,6 @@
 import { nothing } from '../../browser/nothing.ts';
 import type { MediaItem } from '../../contract/answers/media-item.ts';
-import type { Answer, Paging } from '../../dialect/envelope.ts';
+import type { Answer, AnswerPaging, Paging } from '../../dialect/envelope.ts';
 import { AbortedError } from '../../errors/aborted-error.ts';
 import { MalformedError } from '../../errors/malformed-error.ts';
 import type { DataParts } from '../ask.ts';
@@ -9,7 +9,10 @@ import { readMediaItem } from './media-item.ts';
 /** One page of a list. */
 export interface MediaPage {
   readonly items: readonly MediaItem[];
-  /** `start` from 0, `limit` of this page, `resultcount` of all existing items. */
+  /**
+   * `start` from 0, `limit` of this page, `resultcount` of all existing items. `isCounted` is
+   * `false` if the platform has sent no count.
+   */
   readonly paging: Paging;
 }
 
@@ -19,15 +22,36 @@ export const readMediaPage =
   ({ result, paging }: Answer): MediaPage => {
     if (!Array.isArray(result)) throw new MalformedError(endpoint, 'the answer holds no list');
     const items = result.map((item) => readMediaItem(endpoint, item));
-    return {
-      items,
-      paging: paging ?? { start: 0, limit: items.length, resultcount: items.length },
-    };
+    return { items, paging: pagingOf(paging, items.length) };
   };
+
+/** The paging of a page of so many items. */
+function pagingOf(paging: AnswerPaging | undefined, length: number): Paging {
+  const { start = 0, limit = length, resultcount } = paging ?? {};
+  if (resultcount !== undefined) return { start, limit, resultcount };
+  return { start, limit, resultcount: start + length, isCounted: false };
+}
 
 /** The key that distinguishes items. */
 const keyOf = ({ general: { GID, ID, streamtype } }: MediaItem): string =>
   GID ? GID : ID && `${streamtype}/${ID}`;
+
+/**
+ * Whether the list may go on at `next`, the start of the next page. Without a count a full page may
+ * be followed by another one. `limit`: the largest page that was requested; that of the platform
+ * may be smaller, and without paging it is not known. A page without a new item ends the list: the
+ * platform may ignore `start`.
+ */
+function mayGoOn(
+  { items, paging }: MediaPage,
+  newItems: readonly MediaItem[],
+  next: number,
+  limit: number,
+): boolean {
+  if (paging.isCounted !== false) return items.length > 0 && next < paging.resultcount;
+  const isFull = items.length >= Math.min(limit, paging.limit || limit);
+  return isFull && newItems.some(keyOf);
+}
 
 /**
  * Creates the check of a loop that begins now. It throws `aborted` after the signal of the loop,
@@ -49,11 +73,11 @@ function createLoopCheck(
 
 /**
  * Reads a list page by page. The next page is fetched in advance. An item that a changing list
- * contains twice is returned once. `fetchPage` receives the start of the page, and whether it is
- * fetched in advance.
+ * contains twice is returned once. `first`: the start of the first page. `limit`: the size of a
+ * page. `fetchPage` receives the start of the page, and whether it is fetched in advance.
  */
 export async function* pagesFrom(
-  first: number,
+  { first, limit }: { readonly first: number; readonly limit: number },
   fetchPage: (start: number, isAhead: boolean, signal: AbortSignal) => Promise<MediaPage>,
   followViewer: DataParts['followViewer'],
   given: AbortSignal | undefined,
@@ -70,12 +94,9 @@ export async function* pagesFrom(
       const page: MediaPage = await next;
       check(); // the page may have been fetched before
       start += page.items.length;
-      next =
-        page.items.length && start < page.paging.resultcount
-          ? fetchPage(start, true, ahead.signal)
-          : undefined;
-      next?.catch(nothing); // the error is thrown when the page is requested
       const items = page.items.filter((item) => !seen.has(keyOf(item)));
+      next = mayGoOn(page, items, start, limit) ? fetchPage(start, true, ahead.signal) : undefined;
+      next?.catch(nothing); // the error is thrown when the page is requested
       for (const item of items) if (keyOf(item)) seen.add(keyOf(item));
       if (items.length || start === first || !next) yield { ...page, items };
     }

@@ -220,6 +220,65 @@ describe('allmedia', () => {
       expect((await all(allmedia.pages('all', { limit: 20 }))).length).to.be.at.most(2);
     });
 
+    /** A list of items whose answers have no count, and another paging. */
+    const uncounted =
+      (count: number, pagingOf: (start: number) => object | undefined, most = 100): Reply =>
+      ({ query }) => {
+        const fields = new URLSearchParams(query);
+        const start = Number(fields.get('start'));
+        const size = Math.max(0, Math.min(Number(fields.get('limit')), most, count - start));
+        const items = Array.from({ length: size }, (_, index) => item(start + index));
+        const paging = pagingOf(start);
+        return answer(items, 200, paging && { paging });
+      };
+
+    for (const [title, pagingOf, most, requests] of [
+      ['no paging', () => undefined, 100, 4],
+      ['no count', (start: number) => ({ start, limit: 10 }), 100, 3],
+      ['a text as count', (start: number) => ({ start, limit: 10, resultcount: '' }), 100, 3],
+      ['a smaller limit', (start: number) => ({ start, limit: 5 }), 5, 6],
+    ] as const) {
+      it(`go on after a full page of an answer with ${title}`, async () => {
+        platform.script('allmedia/all', uncounted(25, pagingOf, most));
+        const pages = await all(allmedia.pages('all', { limit: 10 }));
+        expect(pages.flatMap(({ items }) => items.map(({ general }) => general.ID))).to.deep.equal(
+          Array.from({ length: 25 }, (_, index) => String(index)),
+        );
+        expect(platform.to('allmedia/all')).to.have.length(requests);
+      });
+    }
+
+    it('say that an answer has no count, and how many items there are up to its end', async () => {
+      platform.script(
+        'allmedia/all',
+        uncounted(25, (start) => ({ start, limit: 10 })),
+      );
+      const pages = await all(allmedia.pages('all', { limit: 10 }));
+      expect(pages.map(({ paging }) => paging)).to.deep.equal(
+        [10, 20, 25].map((resultcount, page) => ({
+          start: 10 * page,
+          limit: 10,
+          resultcount,
+          isCounted: false,
+        })),
+      );
+    });
+
+    it('end when a platform without counts ignores `start`, also for items without IDs', async () => {
+      const { general, ...others } = item(1) as { general: object };
+      const nameless = { ...others, general: { ...general, ID: '', GID: '' } };
+      for (const [items, requests] of [
+        [[item(1), item(2)], 2],
+        [[nameless, nameless], 1],
+      ] as const) {
+        const before = platform.to('allmedia/all').length;
+        platform.script('allmedia/all', () => answer(items));
+        const pages = await all(allmedia.pages('all', { limit: 2, noc: true }));
+        expect(pages.flatMap((page) => page.items)).to.have.length(2);
+        expect(platform.to('allmedia/all')).to.have.length(before + requests);
+      }
+    });
+
     it('are fetched one page ahead, and no further', async () => {
       platform.script('allmedia/all', listOf(100));
       const pages = allmedia.pages('all', { limit: 20 });
