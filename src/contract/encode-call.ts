@@ -1,6 +1,7 @@
 import { InputError } from '../errors/input-error.ts';
 import { encodeFields, type Values } from './encode-fields.ts';
-import type { Area, Row, SessionNeed, StandardParameters } from './endpoint.ts';
+import type { Area, FieldSpec, Row, SessionNeed, StandardParameters } from './endpoint.ts';
+import { baseKinds, fieldSpec } from './field.ts';
 
 /**
  * An encoded call, before the dialect authorizes it. Query and body are form-encoded, without `?`.
@@ -33,7 +34,8 @@ export function rowOf(area: Area, name: unknown): Row {
 /**
  * Checks the values of a call and encodes them, in their order. `parameters` replace or add shared
  * parameters of the area.
- * @throws {InputError} `input`, when a value, a field or the endpoint is refused.
+ * @throws {InputError} `input`, when a value, a field or the endpoint is refused, or when one of
+ *   `parameters` has a kind that the area cannot encode.
  */
 export function encodeCall(
   area: Area,
@@ -44,7 +46,7 @@ export function encodeCall(
   const row = rowOf(area, name);
   const id = `${area.name}/${name}`;
   const given = (values ?? {}) as Values; // each field is checked
-  const standard = { ...area.standard, ...parameters?.[row.standard!] };
+  const standard = { ...area.standard, ...replacedParameters(area, row, parameters) };
   const { query, body, path, encoded } = encodeFields(
     { ...area, standard },
     row,
@@ -61,4 +63,25 @@ export function encodeCall(
     effect,
     session: row.session ?? area.session ?? 'required',
   };
+}
+
+/**
+ * The shared parameters of the dialect for a row. All are checked with the first call of the area:
+ * a wrong kind would otherwise be noticed only when a page sets that parameter.
+ */
+function replacedParameters(
+  area: Area,
+  { standard }: Row,
+  parameters: StandardParameters = {},
+): Area['standard'] {
+  const given = standard && parameters[standard];
+  if (!given) return undefined;
+  const kinds = Object.keys({ ...baseKinds, ...area.kinds });
+  for (const [name, field] of Object.entries(given)) {
+    const { kind } = Object(fieldSpec(field)) as FieldSpec;
+    if (kinds.includes(kind)) continue;
+    const where = `dialect.parameters.${standard}.${name}`;
+    throw new InputError('createUsher', where, kind, `of the kind ${kinds.join(', ')}`);
+  }
+  return given;
 }

@@ -39,7 +39,8 @@ export interface Dialect {
   readonly adaptCall: (call: CallAddress) => Partial<Omit<CallAddress, 'id'>>;
   /**
    * Shared parameters of media lists and statistics, in place of the known ones of the same name
-   * or beside them. Default: those of the interface. Media lists take a `limit` from 1 to 100.
+   * or beside them. Default: those of the interface. Media lists take a `limit` from 1 to 100. The
+   * calls of an area that cannot encode one of the kinds are refused with `input`.
    */
   readonly parameters: StandardParameters;
   /**
