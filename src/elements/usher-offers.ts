@@ -5,14 +5,31 @@ import {
   type PropertyValues,
   type TemplateResult,
 } from 'lit';
+import { onNetworkBack, onWake } from '../browser/wake.ts';
+import { isUsherError } from '../errors/is-usher-error.ts';
+import type { ErrorCode } from '../errors/usher-error.ts';
 import type { Offer } from '../item/offer.ts';
 import type { User } from '../session/state/session-state.ts';
-import type { ElementUsher } from './element-usher.ts';
+import type { ElementCheckout, ElementUsher } from './element-usher.ts';
 import { panelStyles } from './panel-styles.ts';
 import type { PanelView } from './panel-view.ts';
 import { panel, stepText } from './panel.ts';
 import type { Sale } from './sale.ts';
 import { UsherPanel } from './usher-panel.ts';
+
+/** A load that has failed. The offers are loaded again when one of these has changed. */
+interface FailedLoad {
+  /** When the session had last changed. */
+  readonly changedAt: number;
+  /** The checkout, if its code is loaded. */
+  readonly checkout: ElementCheckout | undefined;
+  /** It may succeed when the network is back. */
+  readonly isOfNetwork: boolean;
+  /** The network may be back. */
+  readonly isOver?: boolean;
+}
+
+const networkCodes: readonly ErrorCode[] = ['network', 'offline', 'timeout'];
 
 /** The offers of an item, or those of the domain: the viewer chooses one and pays. */
 export class UsherOffers extends UsherPanel {
@@ -31,10 +48,26 @@ export class UsherOffers extends UsherPanel {
   /** The ID of the user whose offers were read last. `null` when nobody was logged in. */
   private askedFor: string | null | undefined;
   private isLoading = false;
-  /** Set after a failed load: when the session had last changed. The next change loads again. */
-  private failedAt: number | undefined;
-  /** The last load has failed, and its error is shown. */
+  /** The last load has failed. */
+  private failure: FailedLoad | undefined;
+  /** The error of the last load is shown. */
   private hasFailed = false;
+  private stopWaking: (() => void) | undefined;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.stopWaking ??= onNetworkBack(onWake, () => {
+      if (!this.failure?.isOfNetwork) return;
+      this.failure = { ...this.failure, isOver: true };
+      this.requestUpdate();
+    });
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.stopWaking?.();
+    this.stopWaking = undefined;
+  }
 
   protected override domainOffers(): readonly Offer[] {
     const { offers = [], filter } = this;
@@ -47,7 +80,7 @@ export class UsherOffers extends UsherPanel {
     if (usher && !this.reference() && this.isDue(usher)) {
       if (usher !== this.asked) this.offers = undefined; // those of an earlier runtime
       this.asked = usher;
-      this.failedAt = undefined;
+      this.failure = undefined;
       void this.load(usher);
     }
     super.willUpdate(changed);
@@ -59,7 +92,11 @@ export class UsherOffers extends UsherPanel {
     // Another viewer may have other prices. After an end, nothing opens a session again by itself.
     const isAnother = user !== undefined && status !== 'ended' && idOf(user) !== this.askedFor;
     if (isAnother && !this.isLoading) return true;
-    return this.failedAt !== undefined && this.failedAt !== changedAt;
+    const { failure } = this;
+    if (!failure) return false;
+    // A click may have loaded the code that was missing.
+    const isLoaded = this.sale.checkout !== failure.checkout;
+    return failure.changedAt !== changedAt || isLoaded || !!failure.isOver;
   }
 
   private async load(usher: ElementUsher): Promise<void> {
@@ -75,7 +112,11 @@ export class UsherOffers extends UsherPanel {
       this.hasFailed = false;
     } catch (error) {
       if (usher !== this.asked) return;
-      this.failedAt = usher.$session.get().changedAt;
+      this.failure = {
+        changedAt: usher.$session.get().changedAt,
+        checkout: this.sale.checkout,
+        isOfNetwork: isUsherError(error) && networkCodes.includes(error.code),
+      };
       this.hasFailed = true;
       this.sale.fail(error);
     }

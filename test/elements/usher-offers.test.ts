@@ -2,6 +2,8 @@ import { expect } from 'chai';
 import { atom } from 'nanostores';
 import type { PurchaseState } from '../../src/checkout/purchase/purchase-state.ts';
 import { defineElements } from '../../src/elements/define-elements.ts';
+import { ChunkError } from '../../src/errors/chunk-error.ts';
+import { PlatformError } from '../../src/errors/platform-error.ts';
 import type { FakeUsher } from '../../src/testing/fake-usher.ts';
 import { buttonOf, lockedFilm, press, put, shows, textOf } from '../fixtures/elements/shown.ts';
 import { later, quiet, until } from '../fixtures/session/waiting.ts';
@@ -84,6 +86,60 @@ describe('usher-offers', () => {
     loaded.resolve();
     await shows(offers, '€4.99');
     expect(reads).to.equal(2);
+  });
+
+  describe('whose code could not be loaded', () => {
+    /** The offers of a runtime whose checkout cannot be loaded, until `mend` is called. */
+    async function withoutCheckout(error: Error) {
+      const usher = lockedFilm({ offers: [subscription], user });
+      await usher.start();
+      const state = { isBroken: true, requests: 0 };
+      const offers = put<'usher-offers'>('<usher-offers lang="en"></usher-offers>', {
+        ...usher,
+        checkout: async () => {
+          state.requests++;
+          if (state.isBroken) throw error;
+          return usher.checkout();
+        },
+      } as never);
+      await shows(offers, 'Redeem a voucher');
+      await until(() => state.requests > 0);
+      await quiet();
+      return { offers, state };
+    }
+
+    it('loads the offers when the network is back', async () => {
+      const { offers, state } = await withoutCheckout(new ChunkError('checkout', 'network'));
+      expect(textOf(offers)).to.not.include('Subscribe');
+      const before = state.requests;
+      offers.requestUpdate();
+      await quiet();
+      expect(state.requests).to.equal(before);
+      state.isBroken = false;
+      dispatchEvent(new Event('online'));
+      await shows(offers, 'Subscribe for ¥79,900');
+      dispatchEvent(new Event('online'));
+      await quiet();
+      expect(state.requests - before).to.be.at.most(2);
+    });
+
+    it('loads the offers with the next click', async () => {
+      const { offers, state } = await withoutCheckout(new ChunkError('checkout', 'network'));
+      state.isBroken = false;
+      await press(offers, 'Redeem a voucher');
+      await press(offers, 'Back');
+      await shows(offers, 'Subscribe for ¥79,900');
+    });
+
+    it('loads nothing after another error when the network is back, or when it is removed', async () => {
+      const refused = await withoutCheckout(new PlatformError('payment/x', 403));
+      const removed = await withoutCheckout(new ChunkError('checkout', 'network'));
+      removed.offers.remove();
+      const before = [refused.state.requests, removed.state.requests];
+      dispatchEvent(new Event('online'));
+      await quiet();
+      expect([refused.state.requests, removed.state.requests]).to.deep.equal(before);
+    });
   });
 
   it('names a subscription by its level, in purchases and in the list of them', async () => {
