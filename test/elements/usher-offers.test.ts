@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { LitElement } from 'lit';
 import { atom } from 'nanostores';
 import type { PurchaseState } from '../../src/checkout/purchase/purchase-state.ts';
 import { defineElements } from '../../src/elements/define-elements.ts';
@@ -112,7 +113,7 @@ describe('usher-offers', () => {
       const { offers, state } = await withoutCheckout(new ChunkError('checkout', 'network'));
       expect(textOf(offers)).to.not.include('Subscribe');
       const before = state.requests;
-      offers.requestUpdate();
+      (offers as unknown as LitElement).requestUpdate();
       await quiet();
       expect(state.requests).to.equal(before);
       state.isBroken = false;
