@@ -10,6 +10,15 @@ import type {} from '../api/usher-queue.ts'; // for the type of `window.usher`
  * a few times: the next load finds the stored return.
  */
 
+/**
+ * A page that was copied from an earlier version does not say where the session is stored. By
+ * default that is the device, and a shop would take it for the consent of the viewer. This script
+ * runs before that of the tag, which is a module.
+ */
+document
+  .querySelector('script[data-base-url]:not([data-persistence])')
+  ?.setAttribute('data-persistence', 'consented');
+
 const { home = '/' } = (document.currentScript as HTMLScriptElement | null)?.dataset ?? {};
 const goTo = (page = home): void => location.replace(page);
 
