@@ -32,8 +32,8 @@ interface Grant {
  * Checks each grant again when it ends, by the clock that has advanced more: one clock stops in
  * sleep, the other can be set back. A change of an item looks at that item. When a timer fires and
  * when the page wakes, all grants are looked at. A grant that is kept for the grace period is
- * checked at the end of that too. If the platform has requested to wait, a grant that ends meanwhile
- * is shown as ended, and is checked after the wait. The returned function stops it.
+ * checked at the end of that too. If the platform has requested to wait, a grant that ends
+ * meanwhile is shown as ended, and is checked after the wait. The returned function stops it.
  */
 export function watchGrants(
   { known, observers }: Items,

@@ -58,7 +58,8 @@ export type Allmedia = {
   ) => Promise<readonly MediaSource[]>;
   /**
    * A list page by page, from `start` on, until all existing items are returned. If the platform
-   * sends no count, it ends with a page that is not full or has nothing new. The next page is fetched in advance. Leaving the loop ends that. Each item is returned once, even if the list
+   * sends no count, it ends with a page that is not full or has nothing new. The next page is
+   * fetched in advance. Leaving the loop ends that. Each item is returned once, even if the list
    * changes meanwhile. When the viewer changes, the loop ends with an error `aborted`.
    * @example for await (const page of allmedia.pages('byquery', { query: 'blender' }))
    *   show(page.items);
