@@ -59,11 +59,11 @@ test('a page that waits for its turn to ask whose session it is does not ask aft
     current: session,
     saved: stores.stored(),
     startBackground: async () => {
-      const guard = async (ask: () => Promise<unknown>): Promise<unknown> => {
+      const openUnderLease = async (ask: () => Promise<unknown>): Promise<unknown> => {
         Object.assign(context, { saved: recordOf({ session: others }), current: others });
         return ask();
       };
-      Object.assign(context, { background: { guard, sync } });
+      Object.assign(context, { background: { openUnderLease, sync } });
     },
   });
   const settled = await run(() => settle(context, new AbortController().signal));
