@@ -89,7 +89,7 @@ export function createRequest(session: SessionDriver, call: Call): SessionReques
         });
       const lost = carried() as SavedSession;
       const again = (now: SavedSession): Promise<Answer> => send(async () => now);
-      return recover(session, encoded, lost, error, again, calledAt, signal);
+      return recover(session, { encoded, lost, error, send: again, calledAt, signal });
     }
   };
 }

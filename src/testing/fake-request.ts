@@ -52,7 +52,7 @@ export function createFakeRequest(
       if (over.aborted) throw new AbortedError(); // the platform does not see the call
       return send().catch((error: unknown) => {
         if (!carried || !isUsherError(error, 'session-lost')) throw error;
-        return recover(session, encoded, carried, error, send, calledAt, signal);
+        return recover(session, { encoded, lost: carried, error, send, calledAt, signal });
       });
     });
   };

@@ -16,24 +16,34 @@ import { syncFromStorage } from '../storage/sync-from-storage.ts';
 /** How long a read may take, its repeats included. */
 const readMs = 30_000;
 
+/** A call whose session is lost. */
+export interface LostCall {
+  readonly encoded: EncodedCall;
+  /** The session that it carried. */
+  readonly lost: SavedSession;
+  /** The error with which the platform said that the session is lost. */
+  readonly error: UsherError;
+  /** Sends the call again, in another session. */
+  readonly send: (carried: SavedSession) => Promise<Answer>;
+  /** Monotonic time of the page's call. */
+  readonly calledAt: number;
+  /** The signal of the page's call. It ends the wait. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 /**
  * Recovers a call whose session is lost. All calls share one new session. A read is repeated once,
  * a change never. If the new session belongs to another user, nothing is repeated, and the session
- * emits `identity-changed`. The signal of the page's call ends the wait.
+ * emits `identity-changed`.
  */
 export async function recover(
   session: SessionDriver,
-  call: EncodedCall,
-  lost: SavedSession,
-  error: UsherError,
-  send: (carried: SavedSession) => Promise<Answer>,
-  calledAt: number,
-  signal?: AbortSignal,
+  { encoded, lost, error, send, calledAt, signal }: LostCall,
 ): Promise<Answer> {
   const { clock } = session.context.browser;
   const signals = signal ? [signal] : [];
   const renewed = replaceLost(session, lost, calledAt, error);
-  if (call.effect === 'change') {
+  if (encoded.effect === 'change') {
     renewed.catch(nothing); // the state shows it; the caller learns that nothing changed
     throw error;
   }
@@ -43,7 +53,7 @@ export async function recover(
     if (now.user?.id === lost.user?.id) return send(now);
     throw new UsherError(
       'identity-changed',
-      `${call.id}: the session came back as somebody else's`,
+      `${encoded.id}: the session came back as somebody else's`,
     );
   });
 }

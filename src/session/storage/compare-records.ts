@@ -23,7 +23,7 @@ export function isErasedBy(
 export const compareErasures = (
   one: SessionRecord | undefined,
   other: SessionRecord | undefined,
-): number => +isErasedBy(other, one) - +isErasedBy(one, other);
+): number => Number(isErasedBy(other, one)) - Number(isErasedBy(one, other));
 
 /** The first digit of the name of an erasure says whether it withdraws consent. */
 export const withdrawalDigit = '0';

@@ -91,8 +91,8 @@ export function presentLogin(context: PersistenceParts): AnnouncedLogin | undefi
 }
 
 /** The ID that distinguishes duplicated tabs of one session. */
-function epochIdOf({ saved, browser }: PersistenceParts, begins: boolean): string {
-  return begins || !saved?.epochId ? String(browser.random()).slice(2) : saved.epochId;
+function epochIdOf({ saved, browser }: PersistenceParts, epoch: 'new' | 'same'): string {
+  return epoch === 'same' && saved?.epochId ? saved.epochId : String(browser.random()).slice(2);
 }
 
 /** Keeps the signature of a logout that another tab has added to the record of a session. */
@@ -111,7 +111,7 @@ export function persist(
 ): void {
   const before = context.saved?.session;
   const hasChanged = session ? !isSameSession(before, session) : !!before;
-  write(context, session, changes, hasChanged);
+  write(context, session, changes, hasChanged ? 'new' : 'same');
 }
 
 /** Stores a session, or that there is none, and begins an epoch even if nothing has changed. */
@@ -120,17 +120,18 @@ export function persistNewEpoch(
   session: SavedSession | undefined,
   changes: Partial<SessionRecord> = {},
 ): void {
-  write(context, session, changes, true);
+  write(context, session, changes, 'new');
 }
 
 function write(
   context: PersistenceParts,
   session: SavedSession | undefined,
   changes: Partial<SessionRecord>,
-  begins: boolean,
+  epoch: 'new' | 'same',
 ): void {
   const { saved, browser, background } = context;
   if (context.disposal.aborted) return;
+  const begins = epoch === 'new';
   const login = presentLogin(context);
   const unclear = login && { ...login, isUnclear: true };
   const record = {
@@ -143,7 +144,7 @@ function write(
       begins || !saved
         ? Math.max(browser.clock.now(), (saved?.epochStartedAt ?? 0) + 1)
         : saved.epochStartedAt,
-    epochId: context.persistence === 'tab' ? epochIdOf(context, begins) : undefined,
+    epochId: context.persistence === 'tab' ? epochIdOf(context, epoch) : undefined,
     login: login?.session === session?.id ? login : undefined,
     endedLogin: session ? undefined : (unclear ?? saved?.endedLogin),
     ...changes,

@@ -20,7 +20,9 @@ async function recovered(next: SavedSession | undefined, effect = 'read') {
   };
   const call = { id: 'a/b', effect } as never;
   const outcome = await run(() =>
-    recover(driver as never, call, lost, error, send, 0).catch(({ code }: UsherError) => code),
+    recover(driver as never, { encoded: call, lost, error, send, calledAt: 0 }).catch(
+      ({ code }: UsherError) => code,
+    ),
   );
   expect(stores.stored()?.losses).toBe(undefined); // the opening counts it
   return { outcome, sent };
