@@ -2,6 +2,7 @@ import type { Arrival } from '../facts.ts';
 import type { PlatformTransaction } from '../payments.ts';
 import type { Charge, Visit } from '../provider.ts';
 import type { World } from '../world.ts';
+import { endOf } from './stalls.ts';
 
 /** A payment that the provider took. */
 export interface TakenPayment {
@@ -40,12 +41,16 @@ export function takenPayments({
 export const rememberingMs = 100;
 
 /**
- * Whether the page of a return lived long enough to write it. A tab that was open when the browser
- * was killed is restored with its address.
+ * Whether the page of a return lived long enough to write it. A page in a long task learns of it
+ * after that. A tab that was open when the browser was killed is restored with its address.
  */
-const isWritable = ({ lives }: World['facts'], { page, at, isRestored }: Arrival): boolean =>
-  !!isRestored ||
-  !lives.some(
-    ({ page: name, life, at: from }) =>
-      name === page && /^(gone|frozen)$/.test(life) && from >= at && from <= at + rememberingMs,
+function isWritable(facts: World['facts'], { page, t, isRestored }: Arrival): boolean {
+  const writtenBy = endOf(facts, page, t, rememberingMs);
+  return (
+    !!isRestored ||
+    !facts.lives.some(
+      ({ page: name, life, t: from }) =>
+        name === page && /^(gone|frozen)$/.test(life) && from >= t && from <= writtenBy,
+    )
   );
+}
