@@ -61,13 +61,23 @@ function isExcused(world: World, { id, values, device }: SentRequest): boolean {
   return id === finishId && (isGranted || (wasWritten && hasJumped));
 }
 
+/** A lease begins before the write of its record, and the request leaves after it, in ms. */
+const writingMs = 100;
+
 /**
- * A frozen page cannot abort a request. A lease is no lease when the clock has jumped or its
+ * A frozen page cannot abort a request. A hidden page does it up to a
+ * minute late, when the lease may have ended. A lease is no lease when the clock has jumped or its
  * database was deleted.
  */
-const mayOverlap = ({ facts, now }: World, { at, page, device }: SentRequest): boolean =>
-  facts.lives.findLast((life) => life.page === page)?.life === 'frozen' ||
-  !isCalm(facts, device, ['clocks', 'cleared'], at - leaseMs, now());
+function mayOverlap({ facts, now }: World, { at, page, device }: SentRequest): boolean {
+  const life = facts.lives.findLast((one) => one.page === page)?.life;
+  const isLeaseOver = now() - at >= leaseMs - writingMs;
+  return (
+    life === 'frozen' ||
+    (life === 'throttled' && isLeaseOver) ||
+    !isCalm(facts, device, ['clocks', 'cleared'], at - leaseMs, now())
+  );
+}
 
 /** The earlier requests among these that are still under way. */
 const underWay = (world: World, others: readonly SentRequest[]): string[] =>
@@ -84,8 +94,9 @@ const wasRefused = ({ status = 0, heardAt }: SentRequest): boolean =>
 
 /** All finishes of a transaction are the same, but after a refusal, and never overlap. */
 function unlikeOthers(world: World, sent: SentRequest): string[] {
+  const { facts, now } = world;
   const { values, device, order } = sent;
-  const others = world.facts.sent.filter(
+  const others = facts.sent.filter(
     (other) =>
       other.id === finishId &&
       other.device === device &&
@@ -95,6 +106,8 @@ function unlikeOthers(world: World, sent: SentRequest): string[] {
   const unlike = others.findLast((other) => other.values.toString() !== values.toString());
   const isAllowed =
     !unlike ||
+    // A database that was deleted had the other one.
+    !isCalm(facts, device, ['cleared'], unlike.at - leaseMs, now()) ||
     others.some(
       (other) => other.values.toString() === unlike.values.toString() && wasRefused(other),
     );
