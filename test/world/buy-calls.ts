@@ -68,6 +68,7 @@ function callBuy(
       const purchase = await run(usher);
       choice.isAccepted = true;
       choice.acceptedAt = world.now();
+      choice.isGranted = purchase.$state.get().status === 'granted';
       void page.call('settled', withinMs.settled + 1000, () =>
         purchase.settled({ deadlineMs: withinMs.settled }),
       );

@@ -123,6 +123,8 @@ export interface Choice {
   isAccepted?: boolean;
   /** When it was accepted, in world time. */
   acceptedAt?: number;
+  /** It has joined a purchase that was granted just before: it buys nothing. */
+  isGranted?: boolean;
 }
 
 /** An erasure that a page has confirmed to its viewer. */

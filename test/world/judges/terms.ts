@@ -40,7 +40,8 @@ export function judgeVisit(world: World, visit: Visit): void {
   }
   const last = choices
     .filter(
-      ({ isAccepted, user, page }) => isAccepted && (user === visit.user || page === visit.page),
+      ({ isAccepted, isGranted, user, page }) =>
+        isAccepted && !isGranted && (user === visit.user || page === visit.page),
     )
     .sort((one, other) => one.acceptedAt! - other.acceptedAt!)
     .at(-1);
@@ -55,6 +56,7 @@ export function judgeVisit(world: World, visit: Visit): void {
       payment.visit.device === visit.device &&
       isSameIntent(intentOf(payment.transaction.terms)) &&
       isKnownOnDevice(world, payment) &&
+      !isForgotten(world, payment) &&
       // The viewer may buy again what was granted.
       !alike.some(({ at }) => at > (payment.transaction.grantedAt ?? Infinity)),
   );
@@ -95,6 +97,22 @@ const isKnownOnDevice = (world: World, { arrival, transaction }: TakenPayment): 
     ['cleared'],
     Math.min(transaction.at, arrival.at),
     world.now(),
+  );
+
+/**
+ * Whether the viewer has erased the purchase before its payment came back: it had failed or was
+ * given up, and its record is gone.
+ */
+const isForgotten = ({ facts }: World, { arrival, transaction }: TakenPayment): boolean =>
+  !facts.journals[arrival!.device]!.entries.some(
+    ({ transactionID }) => transactionID === transaction.id,
+  ) &&
+  facts.calls.some(
+    ({ name, device, calledAt }) =>
+      device === arrival!.device &&
+      /^(forget|withdraw)$/.test(name) &&
+      calledAt > transaction.at &&
+      calledAt < arrival!.at,
   );
 
 /** Judges who has a transaction at the platform, at the moment at which it is prepared. */
