@@ -121,7 +121,7 @@ export function createPage(
       end,
     };
     facts.references.set(name, referenceOf(device.site));
-    if (device.site.persistence === 'none') facts.alone.add(name);
+    if (/^(none|tab)$/.test(device.site.persistence)) facts.alone.add(name);
     const options = optionsOf(device.site, world.habits, providersOf(world, device, place, page));
     // The requests of a runtime are told apart from those of the one before.
     window.takeFetch(device.network.fetchFor(pace.owner, name, shownUser));

@@ -366,11 +366,12 @@ function refusalsTakenForLosses(facts: Facts): string[] {
     // A login that was refused, or failed meanwhile, leaves an init to ask whose session it is. So
     // does one that is under way when the session moves to a tab.
     const isAsked = sent.some(
-      ({ id, device: index, session, at, endedAt = Infinity }) =>
+      ({ id, device: index, session, at, ...one }) =>
         id === 'session/login' &&
         index === device &&
         session === refused.session &&
-        endedAt >= heardAt - soonMs &&
+        // A page in a long task hears of it after that.
+        (one.heardAt ?? one.endedAt ?? Infinity) >= heardAt - soonMs &&
         at <= init.at,
     );
     return !isOther && !isAsked
@@ -431,6 +432,7 @@ function mayBeLeft(
     one.id === 'session/logout' && one.session === id && isOfErasure(facts, one);
   return (
     facts.calls.some(isOfConsent) ||
+    facts.sent.some((one) => isRefusedLogout(one, id)) ||
     // A killed browser had lost the erasure: no store may hold what this page opened.
     facts.erased.some(({ at, texts }) => at <= openedAt && texts.has(deviceHash)) ||
     facts.sent.some(isOfAnErasure) ||
@@ -440,6 +442,10 @@ function mayBeLeft(
     isUnsignedAtErasure(facts, id, openedAt)
   );
 }
+
+/** Whether the platform has refused the logout of a session for good. */
+const isRefusedLogout = ({ id, session, status, heardAt }: SentRequest, ended: string): boolean =>
+  id === 'session/logout' && session === ended && status === 400 && heardAt !== undefined;
 
 /** How long a page that opens may not know of an erasure. */
 const unawareMs = 2000;
