@@ -21,12 +21,27 @@ const isUnreadable = (facts: Facts, to: number): boolean =>
  * the page has not read an erasure that a clock made look old. In another page the record of an
  * end, or of another user, supersedes it, and the call is not repeated. The next call agrees.
  */
-const isForgotten = (facts: Facts, { error = '' }: PageCall, to: number): boolean =>
-  /^(aborted|identity-changed)$/.test(error) &&
-  (!isCalm(facts, 0, ['cleared', 'storage'], 0, to) ||
+const isForgotten = (facts: Facts, read: PageCall, to: number): boolean =>
+  /^(aborted|identity-changed)$/.test(read.error ?? '') &&
+  (isFirstCallAfterKill(facts, read) ||
+    !isCalm(facts, 0, ['cleared', 'storage'], 0, to) ||
     isUnreadable(facts, to) ||
     isUndatable(facts, to) ||
     mayLookOld(facts, to));
+
+/**
+ * Whether a read is the first call of a page that has opened after a killed browser had lost the
+ * last writes to localStorage. Only then the page finds in IndexedDB that another viewer has logged
+ * in. A page that has ended its session looks there before it opens the next one.
+ */
+function isFirstCallAfterKill(facts: Facts, { page, device, calledAt }: PageCall): boolean {
+  const openedAt = facts.lives.find((one) => one.page === page)!.at;
+  const isAfterKill = !isCalm(facts, device, ['outdated'], 0, openedAt);
+  const hasBegun = facts.shown.some(
+    (one) => one.page === page && one.at < calledAt && one.status !== 'idle',
+  );
+  return isAfterKill && !hasBegun;
+}
 
 /** Pages whose localStorage refused writes find each other at their next keepalive. */
 const hasLostMirror = (facts: Facts, to: number): boolean => !isCalm(facts, 0, ['storage'], 0, to);
