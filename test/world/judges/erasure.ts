@@ -93,7 +93,7 @@ function goneTexts({ facts }: World, { device, calledAt, texts }: Erased): strin
 
 /** All texts that the stores of a device hold, by the name of the store. */
 function storedTexts(
-  { facts }: World,
+  { facts, now }: World,
   { storage, database, places, index }: WorldDevice,
   openSince: number,
   erasedAt: number,
@@ -115,7 +115,8 @@ function storedTexts(
         page?.pace.life() === 'awake' &&
         !page.pace.isStalled() &&
         !page.isDisposed &&
-        page.openedAt < openSince,
+        page.openedAt < openSince &&
+        !mayLackCode(facts, page, now()),
     )
     .flatMap(({ sessionStorage, number }) =>
       [...sessionStorage].map(([name, text]): [string, string] => [
@@ -129,6 +130,19 @@ function storedTexts(
   ]);
   return [...local, ...tabs, ...records];
 }
+
+/**
+ * Whether a page may not have the code of its background tasks yet: files were lost when it opened.
+ * It requests them again when the network is back.
+ */
+const mayLackCode = ({ faults }: Facts, { device, openedAt }: WorldPage, now: number): boolean =>
+  faults.some(
+    ({ kind, device: index, from, to }) =>
+      kind === 'chunks' &&
+      index === device &&
+      from <= openedAt + startingMs &&
+      to >= Math.max(openedAt, now - startingMs),
+  );
 
 /** The IDs of purchases and transactions of which the platform has said something since a time. */
 function answeredSince({ sent, journals }: Facts, device: number, from: number): Set<string> {
@@ -171,7 +185,9 @@ function foundIn(world: World, device: WorldDevice, erased: Erased): string[] {
   const gone = goneTexts(world, erased);
   // The tab of a page that has just opened is erased when its background tasks start.
   const startedBy = awakeSince(world.facts, device.index, world.now(), startingMs);
-  return storedTexts(world, device, startedBy, erased.calledAt).flatMap(([name, text]) =>
+  const texts = storedTexts(world, device, startedBy, erased.calledAt);
+  const judged = texts.filter(([name]) => !isUndatableTab(world, erased, name));
+  return judged.flatMap(([name, text]) =>
     gone
       .filter((secret) => text.includes(secret))
       .map(
@@ -180,6 +196,19 @@ function foundIn(world: World, device: WorldDevice, erased: Erased): string[] {
       ),
   );
 }
+
+/**
+ * Whether a killed browser has lost an erasure and restored its tabs, and the clock was set back
+ * before that erasure: nothing on the device shows which of both is newer.
+ */
+const isUndatableTab = (
+  { facts, now }: World,
+  { device, calledAt }: Erased,
+  name: string,
+): boolean =>
+  name.startsWith('sessionStorage') &&
+  !isCalm(facts, device, ['killed'], calledAt, now()) &&
+  !isCalm(facts, device, ['setback'], 0, calledAt);
 
 /**
  * A page without consent keeps its session in memory, also when consent is withdrawn again. With
@@ -198,7 +227,7 @@ export function judgeErasures(world: World): string[] {
     const device = devices[erased.device]!;
     const isKilled = !isCalm(facts, erased.device, ['killed'], erased.at - 60_000, now());
     // Both stores have lost the erasure: what a killed browser brings back is all that is known.
-    const isCleared = !isCalm(facts, erased.device, ['cleared'], erased.at, now());
+    const isCleared = !isCalm(facts, erased.device, ['cleared'], erased.calledAt, now());
     const isUnwatched = device.pages().every((page) => page.isDisposed);
     if (isKilled && (isCleared || isUnwatched)) return [];
     const stored = foundIn(world, device, erased).map((words) => `5. at rest: ${words}`);
