@@ -18,7 +18,7 @@ const startingMs = 62_000;
 
 /** Calls that begin with a start. */
 const starting =
-  /^(start|buy|resume|raw prepare|check|claim|receipts|login|raw login|voucher|in-app|external)$/;
+  /^(start|buy|resume|raw prepare|check|claim|receipts|subscriptions|stop renewal|login|raw login|voucher|in-app|external)$/;
 
 /** Calls with one timer for all of it. Each step of another call has a timer, which begins late. */
 const hasOneTimer = /^(read|aborted read|report token|settled)$/;
