@@ -146,6 +146,7 @@ export type {
   TokenLogin,
   VoucherLogin,
 } from './session/account/login-values.ts';
+export type { ReportTokenOptions } from './session/account/report-token.ts';
 export type { RequestOptions } from './session/request.ts';
 export type {
   ModelPrice,

@@ -11,6 +11,7 @@ import { holdElement } from '../item/gate.ts';
 import type { ItemInternals } from '../item/item.ts';
 import { mayAskAgain } from '../item/reset-items.ts';
 import type { LoginProvider, LoginValues } from '../session/account/login-values.ts';
+import type { ReportTokenOptions } from '../session/account/report-token.ts';
 import type { RequestOptions, SessionRequest } from '../session/request.ts';
 import type { SessionOptions } from '../session/session-options.ts';
 import type { SessionDriver } from '../session/session.ts';
@@ -27,7 +28,7 @@ import { createShowQuery } from './show-query.ts';
 import type { Usher } from './usher.ts';
 
 /** The options of a page's call, and when and for whom the page made it. */
-export interface LateOptions extends RequestOptions {
+export interface LateOptions extends ReportTokenOptions {
   /** Monotonic time, before the code was loaded. */
   readonly calledAt: number;
   /** ID of the user at that time. `null`: no user was logged in. `undefined`: not known. */

@@ -4,6 +4,7 @@ import { nothing } from '../browser/nothing.ts';
 import { copyValues } from '../contract/copy-values.ts';
 import type { Values } from '../contract/encode-fields.ts';
 import { checkSignal } from '../errors/check-signal.ts';
+import type { ReportTokenOptions } from '../session/account/report-token.ts';
 import type { RequestOptions } from '../session/request.ts';
 import type { SessionDriver } from '../session/session.ts';
 import { userKey } from '../session/state/session-state.ts';
@@ -45,7 +46,7 @@ export function createLateMembers(
 ): LateMembers {
   const late = async <Result, Given extends object>(
     act: (actions: LateActions, options: LateOptions, values: Given) => Promise<Result>,
-    options?: RequestOptions | null,
+    options?: ReportTokenOptions | null, // those of every call, and one more
     next?: () => Promise<unknown>,
     values?: Given,
   ): Promise<Result> => {

@@ -17,6 +17,7 @@ import type { Gate, GateOptions, PlayableItem } from '../item/gate.ts';
 import type { ItemReference } from '../item/item.ts';
 import type { MediaElementLike } from '../item/media-element.ts';
 import type { LoginProvider, LoginValues } from '../session/account/login-values.ts';
+import type { ReportTokenOptions } from '../session/account/report-token.ts';
 import type { RequestOptions } from '../session/request.ts';
 import type { SessionState, User } from '../session/state/session-state.ts';
 import type { CallAnswer } from './call-answer.ts';
@@ -113,10 +114,16 @@ export interface Usher {
     ...rest: CallArguments<CallValues<Id>, CallOptions<Id>>
   ) => Promise<CallAnswer<Id>>;
   /**
-   * The present token for reports: `GET /session/reporttoken`, or without a session that of
-   * `GET /session/staticdetails`. It is kept in memory until a minute before it expires.
+   * Returns the token that authorizes reports of this session: `GET /session/reporttoken`, or
+   * without a session that of `GET /session/staticdetails`. It is kept in memory for this viewer
+   * and session until a minute before it expires, and never stored. A token whose end cannot be
+   * read is not kept. With `fresh` it is asked for anew, and valid for the whole time that the
+   * platform gives.
+   * @throws `network`, `timeout`, `aborted`, `malformed`, `platform`, `session-lost`,
+   *   `identity-changed`; `input` for a `signal` that is none.
+   * @example const reporttoken = await usher.reportToken({ fresh: true });
    */
-  readonly reportToken: (options?: RequestOptions) => Promise<string>;
+  readonly reportToken: (options?: ReportTokenOptions) => Promise<string>;
   /** Purchases, vouchers, subscriptions and receipts. Loaded with the first call. */
   readonly checkout: () => Promise<Checkout>;
   /**

@@ -15,6 +15,15 @@ import { syncFromStorage } from '../storage/sync-from-storage.ts';
 /** A report token is not used in its last minute. */
 const spareMs = 60_000;
 
+/** How `reportToken` asks. */
+export interface ReportTokenOptions extends RequestOptions {
+  /**
+   * Asks the platform even if the token in memory is still valid, for a report that needs the whole
+   * time of a token. The new token replaces the one in memory. Default: `false`.
+   */
+  readonly fresh?: boolean | undefined;
+}
+
 /** A token, and its end by both clocks: the wall clock may be set back. */
 interface KeptToken {
   readonly token: string;
@@ -44,7 +53,7 @@ const isUsable = ({ endsAt, endsAtMonotonic }: KeptToken, { now, monotonic }: Cl
 export function createReportToken(
   session: SessionDriver,
   request: SessionRequest,
-): (options?: RequestOptions) => Promise<string> {
+): (options?: ReportTokenOptions) => Promise<string> {
   const { context } = session;
   const { clock } = context.browser;
   let kept: KeptToken | undefined;
@@ -55,9 +64,9 @@ export function createReportToken(
       kept = undefined;
     },
   );
-  return async (options) => {
+  return async ({ fresh, ...options } = {}) => {
     syncFromStorage(context); // another tab may have logged in or out
-    if (kept && owner() && isUsable(kept, clock)) return kept.token;
+    if (!fresh && kept && owner() && isUsable(kept, clock)) return kept.token;
     const { signal } = context.viewerController;
     let asker = owner();
     const findSession = async (): ReturnType<typeof session.ready> => {
@@ -72,7 +81,7 @@ export function createReportToken(
       { ...options, findSession },
     ).catch((error: UsherError) => {
       if (error.code !== 'static-session' || !context.details) throw error;
-      return fetchReportValues(context, options?.signal ? [signal, options.signal] : [signal]);
+      return fetchReportValues(context, options.signal ? [signal, options.signal] : [signal]);
     });
     const token = tokenIn(context, answer);
     if (asker && asker === owner()) kept = keepUntilItsEnd(token, clock);

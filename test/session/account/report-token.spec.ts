@@ -1,5 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { createReportToken } from '../../../src/session/account/report-token.ts';
+import {
+  createReportToken,
+  type ReportTokenOptions,
+} from '../../../src/session/account/report-token.ts';
 import { createHeldSession, recordOf, savedSession } from '../../fixtures/session/held-session.ts';
 
 const second = 1000;
@@ -29,7 +32,7 @@ function createPage() {
   return {
     clock,
     endsAt,
-    read: (): Promise<string> => run(() => reportToken()),
+    read: (options?: ReportTokenOptions): Promise<string> => run(() => reportToken(options)),
     setClock: (ms: number) => void (setByMs = ms),
   };
 }
@@ -52,4 +55,11 @@ test('a clock that is set back keeps no report token longer', async () => {
   expect(await read()).toBe(`n=1&se=${endsAt}`);
   await clock.advance(30 * second);
   expect(await read()).toBe(`n=2&se=${endsAt}`);
+});
+
+test('a fresh report token is fetched, and is the one that is kept from then on', async () => {
+  const { endsAt, read } = createPage();
+  await read();
+  expect(await read({ fresh: true })).toBe(`n=2&se=${endsAt}`);
+  expect(await read({ fresh: false })).toBe(`n=2&se=${endsAt}`);
 });
