@@ -54,6 +54,7 @@ export { isUsherError } from './errors/is-usher-error.ts';
 export type { AnyUsherError } from './errors/is-usher-error.ts';
 export type { ErrorState } from './errors/error-state.ts';
 export type { ErrorCode, UsherError } from './errors/usher-error.ts';
+export type { AbortReason } from './errors/abort-reason.ts';
 export type { AbortedError } from './errors/aborted-error.ts';
 export type { InputError } from './errors/input-error.ts';
 export type { LoginFailedError } from './errors/login-failed-error.ts';

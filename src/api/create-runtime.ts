@@ -2,6 +2,7 @@ import type { Browser } from '../browser/browser.ts';
 import { createLoadChunk, oncePart, type LoadChunk, type Signals } from '../browser/load-chunk.ts';
 import { nothing } from '../browser/nothing.ts';
 import type { SellingOptions } from '../checkout/selling.ts';
+import { createInternalController } from '../errors/abort-reason.ts';
 import { serverError } from '../errors/server-error.ts';
 import { createEvents, type Emit } from '../reactive/events.ts';
 import type { Opening } from '../session/opening/opening.ts';
@@ -61,7 +62,7 @@ const refuseToLoad: LoadChunk = () => Promise.reject(serverError());
 function wire(parts: Parts, selling: SellingOptions): Omit<RegisteredRuntime<Usher>, 'given'> {
   const { browser } = parts;
   const { emit, on } = createEvents<UsherEvents>({ session: () => session.$session.get() });
-  const disposal = new AbortController();
+  const disposal = createInternalController();
   const loadChunk = browser.isServer
     ? refuseToLoad
     : createLoadChunk(browser.clock.after, disposal.signal);

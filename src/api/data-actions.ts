@@ -63,7 +63,7 @@ export async function fetchSources(
     throw new InputError('item.sources', 'globalId', globalId, 'given to usher.item()');
   }
   const area = await allmedia();
-  if (!mayAsk()) throw new AbortedError();
+  if (!mayAsk()) throw new AbortedError('viewer-changed');
   // Not from memory: the viewer may have had no access a moment ago.
   return area.sources(
     { globalid: globalId },

@@ -48,7 +48,7 @@ export function createLoadChunk(after: After, disposal: AbortSignal): LoadChunk 
       };
       const abort = (): void => {
         end();
-        reject(new AbortedError());
+        reject(new AbortedError(all));
       };
       const attempt = (onFailure: (cause: unknown) => void): void =>
         void load().then((module) => {

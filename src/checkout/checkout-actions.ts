@@ -197,7 +197,7 @@ export function createCheckoutActions(
 async function loadForCall(context: CheckoutContext): ReturnType<typeof loadOperations> {
   const viewerSignal = context.session.context.viewerController.signal;
   const loaded = await loadOperations(context);
-  if (viewerSignal.aborted && !mayAskAgain(context.session)) throw new AbortedError();
+  if (viewerSignal.aborted && !mayAskAgain(context.session)) throw new AbortedError([viewerSignal]);
   return loaded;
 }
 

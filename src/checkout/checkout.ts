@@ -2,6 +2,7 @@ import { nothing } from '../browser/nothing.ts';
 import type { Popup } from '../browser/payment-window.ts';
 import type { Values } from '../contract/encode-fields.ts';
 import type { Answer } from '../dialect/envelope.ts';
+import { createInternalController } from '../errors/abort-reason.ts';
 import { AbortedError } from '../errors/aborted-error.ts';
 import { identityChanged } from '../errors/identity-changed.ts';
 import type { BuyValues, Click } from './buy/buy-values.ts';
@@ -37,9 +38,9 @@ export interface InternalCheckout extends Checkout {
 
 export function createCheckout(options: CheckoutOptions): InternalCheckout {
   const { session } = options;
-  if (session.context.disposal.aborted) throw new AbortedError();
+  if (session.context.disposal.aborted) throw new AbortedError('disposed');
   const context = createContext(options);
-  const life = new AbortController();
+  const life = createInternalController(session.context.disposal);
   const display = createDisplay(context, life.signal);
   const returns = watchReturns(context);
   context.onChanged(() => showChange(context, display));

@@ -7,7 +7,7 @@ import { AbortedError } from '../errors/aborted-error.ts';
  */
 export const untilEnded = <Value>(ended: AbortSignal, promise: Promise<Value>): Promise<Value> =>
   new Promise((resolve, reject) => {
-    const abort = (): void => reject(new AbortedError());
+    const abort = (): void => reject(new AbortedError([ended]));
     if (ended.aborted) abort();
     ended.addEventListener('abort', abort);
     promise.then(resolve, reject).finally(() => ended.removeEventListener('abort', abort));

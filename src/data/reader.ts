@@ -113,7 +113,7 @@ export function createReader(session: SessionDriver): Reader {
     },
     peek: ({ key }) => memory.get(key) as Read<never> | undefined,
     async read(reading, { signal, fresh = false, again = false, onSend } = {}) {
-      if (signal?.aborted) throw new AbortedError();
+      if (signal?.aborted) throw new AbortedError('signal');
       syncFromStorage(session.context); // another tab may have logged in or out
       const { key, staleTimeMs } = reading;
       const known = memory.get(key);
@@ -187,7 +187,7 @@ function join(
   pending.askers++;
   return new Promise((resolve, reject) => {
     const leave = (): void => {
-      reject(new AbortedError());
+      reject(new AbortedError('signal'));
       if (--pending.askers) return;
       forget(); // the next caller sends a new request
       pending.abort.abort();

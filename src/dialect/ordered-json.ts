@@ -44,7 +44,7 @@ const closing = /[ \t\n\r]*\}/y;
 export function parseOrdered(text: string, entry: ReadEntry = asIs, pace?: Pace): unknown {
   const steps = readWhole({ text, at: 0, mark: '' }, entry);
   const readSlice = (): unknown => {
-    if (pace?.signal?.aborted) throw new AbortedError();
+    if (pace?.signal?.aborted) throw new AbortedError([pace.signal]);
     for (const startedAt = pace?.now() ?? 0; ;) {
       const { done, value } = steps.next();
       if (done) return value;

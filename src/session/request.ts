@@ -68,13 +68,13 @@ export function createRequest(session: SessionDriver, call: Call): SessionReques
         return undefined;
       }
       // No session is opened for it any more.
-      if (viewerSignal.aborted) throw new AbortedError(encoded.id);
+      if (viewerSignal.aborted) throw new AbortedError([viewerSignal], encoded.id);
       const find = findSession ?? session.ready;
       const found = await find();
       if (!found) return found;
       await adoptDurable(encoded.effect);
       // The session has ended meanwhile.
-      if (viewerSignal.aborted) throw new AbortedError(encoded.id);
+      if (viewerSignal.aborted) throw new AbortedError([viewerSignal], encoded.id);
       return find(); // the viewer may have changed meanwhile
     };
     try {
@@ -128,7 +128,7 @@ function createSessionSend(
         await holdWhileLogin(session, carried as SavedSession, calledAt, signals);
         // This page may only now have read that another tab has ended the session.
         const isOver = signals.some(({ aborted }) => aborted);
-        if (isOver && encoded.effect === 'read') throw new AbortedError(encoded.id);
+        if (isOver && encoded.effect === 'read') throw new AbortedError(signals, encoded.id);
       }
     };
     const answer = await call(encoded, { ...options, obtainCredentials: authorize }).catch(

@@ -1,4 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
+import { createInternalController } from '../errors/abort-reason.ts';
 import { AbortedError } from '../errors/aborted-error.ts';
 import { serverError } from '../errors/server-error.ts';
 import { readOnly } from '../reactive/read-only-store.ts';
@@ -86,12 +87,12 @@ function createContext(options: SessionOptions): SessionContext {
     storedText: null,
     aliveAt: 0,
     failures: 0,
-    viewerController: new AbortController(),
+    viewerController: createInternalController(options.disposal),
   };
 }
 
 function ready(context: SessionContext): Promise<SavedSession | undefined> {
-  if (context.disposal.aborted) return Promise.reject(new AbortedError());
+  if (context.disposal.aborted) return Promise.reject(new AbortedError('disposed'));
   if (context.browser.isServer) return Promise.reject(serverError());
   const {
     background,
@@ -115,7 +116,7 @@ async function revived(
 ): Promise<SavedSession | undefined> {
   const { signal } = context.viewerController;
   await background.revive();
-  if (signal.aborted && !context.current) throw new AbortedError();
+  if (signal.aborted && !context.current) throw new AbortedError([signal]);
   return settled(context);
 }
 

@@ -49,7 +49,7 @@ export function createFakeRequest(
           throw new UsherError('static-session', `${id}: there is no session`);
         }
       }
-      if (over.aborted) throw new AbortedError(); // the platform does not see the call
+      if (over.aborted) throw new AbortedError([over]); // the platform does not see the call
       return send().catch((error: unknown) => {
         if (!carried || !isUsherError(error, 'session-lost')) throw error;
         return recover(session, { encoded, lost: carried, error, send, calledAt, signal });

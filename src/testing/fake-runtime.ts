@@ -8,6 +8,7 @@ import type { Sale } from '../api/purchasable-item.ts';
 import type { LoadChunk } from '../browser/load-chunk.ts';
 import type { InternalCheckout } from '../checkout/checkout.ts';
 import type { SellingOptions } from '../checkout/selling.ts';
+import { createInternalController } from '../errors/abort-reason.ts';
 import { NetworkError } from '../errors/network-error.ts';
 import type { Usher } from '../index.ts';
 import { createItemCalls } from '../item/check-item.ts';
@@ -62,7 +63,7 @@ export function createFakeRuntime(
   const loadActions = async (): Promise<typeof actions> => actions;
   const dialect = { readPriceModel: () => platform.access.offersOf(undefined) };
   const settings = createSettings();
-  const disposal = new AbortController();
+  const disposal = createInternalController();
   const loaders = { disposal: disposal.signal, loadChunk, loadCalls, startBackground };
   const options: SessionOptions = { settings, browser, dialect, emit, ...loaders };
   const session = createSession(options);

@@ -61,7 +61,7 @@ export function createConcurrencyLimit(maxRunning: number): ConcurrencyLimit {
         },
         drop() {
           leave();
-          reject(new AbortedError());
+          reject(new AbortedError(signals));
         },
       };
       if (signals.some(({ aborted }) => aborted)) return own.drop();

@@ -20,7 +20,7 @@ export function withDeadline<T>(
       reject(error);
       controller.abort();
     };
-    const onAbort = (): void => end(new AbortedError(endpoint));
+    const onAbort = (): void => end(new AbortedError(signals, endpoint));
     const cancel = clock.after(deadlineMs, () => end(new TimeoutError(deadlineMs, endpoint)));
     for (const signal of signals) {
       if (signal.aborted) onAbort();

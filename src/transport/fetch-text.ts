@@ -37,7 +37,8 @@ export function createFetchText(browser: Pick<Browser, 'fetch'>): FetchText {
     const response = await ofetch.raw(url, {
       ...options,
       onRequest({ options: { signal } }) {
-        if (signal?.aborted) throw new AbortedError(); // a page's own fetch may ignore the signal
+        // A page's own fetch may ignore the signal.
+        if (signal?.aborted) throw new AbortedError([signal]);
         end = begin();
       },
       onRequestError: () => end(0),

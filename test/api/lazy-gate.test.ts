@@ -83,7 +83,7 @@ describe('a gate whose code is loaded late', () => {
 
   it('reports nothing once it has ended', async () => {
     const errors: unknown[] = [];
-    openWithout(new AbortedError(), { onError: (error) => errors.push(error) });
+    openWithout(new AbortedError('signal'), { onError: (error) => errors.push(error) });
     await soon();
     expect(errors).to.deep.equal([]);
   });

@@ -115,7 +115,10 @@ describe('an answer for one viewer', () => {
         await until(() => asked() === 2);
         await quiet();
         await change();
-        expect((await rejection(pages.next())).code).to.equal('aborted');
+        expect(await rejection(pages.next())).to.include({
+          code: 'aborted',
+          reason: 'viewer-changed',
+        });
         expect(asked(), 'nothing is read for the next viewer').to.equal(2);
         expect((await pages.next()).done).to.equal(true);
       });

@@ -76,7 +76,7 @@ const voucherNotices: readonly (readonly [words: string, error: UsherError, noti
   ['a failure of the platform', new PlatformError(endpoint, 500), { key: 'voucherUnclear' }],
   ['a platform that is down', new PlatformError(endpoint, 503), { key: 'voucherUnclear' }],
   ['an unreadable answer', new MalformedError(endpoint, 'not JSON'), { key: 'voucherUnclear' }],
-  ['an abort', new AbortedError(), { key: 'voucherUnclear' }],
+  ['an abort', new AbortedError('signal'), { key: 'voucherUnclear' }],
   ['too many requests', new PlatformError(endpoint, 429), { error: 'platform' }],
   [
     'a refusal of a proxy',

@@ -22,7 +22,7 @@ const kinds: [
   [new InputError('session/init', 'lat', 91, 'a number, at most 90'), 'input', false],
   [new NetworkError(cause), 'network', true],
   [new TimeoutError(10_000), 'timeout', true],
-  [new AbortedError(), 'aborted', false],
+  [new AbortedError('signal'), 'aborted', false],
   [new MalformedError('session/init', 'no JSON', 200), 'malformed', false, 200],
   [new PlatformError('session/init', 402, 'declined'), 'platform', false, 402, 'declined'],
   [new SessionLostError('allmedia/latest', 401, 'gone'), 'session-lost', false, 401, 'gone'],

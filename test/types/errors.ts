@@ -1,6 +1,7 @@
 // Checked by the compiler, never run: what the guard of errors narrows to.
 import {
   isUsherError,
+  type AbortReason,
   type AnyUsherError,
   type ErrorCode,
   type InputError,
@@ -23,6 +24,7 @@ if (isUsherError(error, 'input')) {
   error.field.trim();
 }
 if (isUsherError(error, 'platform')) error.retryAfterMs?.toFixed();
+if (isUsherError(error, 'aborted')) yes<Same<typeof error.reason, AbortReason>>();
 if (isUsherError(error, 'session-lost')) error.status?.toFixed();
 if (isUsherError(error, 'login-failed')) error.status.toFixed();
 if (isUsherError(error, 'network') || isUsherError(error, 'timeout')) error.chunk?.trim();

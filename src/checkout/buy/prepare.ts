@@ -1,6 +1,7 @@
 import { randomToken } from '../../browser/random-token.ts';
 import { purchaseArea } from '../../contract/purchase.ts';
 import type { Answer } from '../../dialect/envelope.ts';
+import type { AbortReason } from '../../errors/abort-reason.ts';
 import { identityChanged } from '../../errors/identity-changed.ts';
 import { isUsherError, mayBeByProxy } from '../../errors/is-usher-error.ts';
 import { UsherError } from '../../errors/usher-error.ts';
@@ -115,7 +116,9 @@ async function writeFailure(
 const unsent: readonly string[] = ['session-lost', 'identity-changed', 'static-session'];
 
 const abandonedBefore = (): UsherError =>
-  new UsherError('aborted', 'The purchase was abandoned before its transaction');
+  new UsherError('aborted', 'The purchase was abandoned before its transaction', {
+    reason: 'replaced' satisfies AbortReason,
+  });
 
 /** The event of a failed prepare. Nothing can have been paid. */
 function eventOfFailedPrepare(

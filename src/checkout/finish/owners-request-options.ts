@@ -1,5 +1,5 @@
+import { AbortedError } from '../../errors/aborted-error.ts';
 import { identityChanged } from '../../errors/identity-changed.ts';
-import { UsherError } from '../../errors/usher-error.ts';
 import { viewerChecks, type ViewerChecks } from '../../session/viewer-checks.ts';
 import type { CheckoutContext } from '../context.ts';
 import { isOwnersSession, ownershipOf } from '../purchase/ownership.ts';
@@ -20,7 +20,7 @@ export function ensureYoungLease(
   lease: PurchaseLease | undefined,
 ): void {
   if (lease && browser.clock.now() > lease.expiresAt - leaseMs + latestSendMs) {
-    throw new UsherError('aborted', 'The page was frozen');
+    throw new AbortedError('frozen');
   }
 }
 

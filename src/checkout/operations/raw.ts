@@ -6,6 +6,7 @@ import { performsTransaction } from '../../contract/item-state.ts';
 import { payment } from '../../contract/payment.ts';
 import { purchaseArea } from '../../contract/purchase.ts';
 import type { Answer } from '../../dialect/envelope.ts';
+import type { AbortReason } from '../../errors/abort-reason.ts';
 import { AbortedError } from '../../errors/aborted-error.ts';
 import { identityChanged } from '../../errors/identity-changed.ts';
 import { purchaseInProgress } from '../../errors/purchase-in-progress-error.ts';
@@ -121,13 +122,15 @@ async function buyerOf(
   { askedBy, signal }: ViewerOptions,
 ): Promise<Buyer> {
   const buyer = await presentBuyer(context, askedBy);
-  if (signal?.aborted) throw new AbortedError();
+  if (signal?.aborted) throw new AbortedError('signal');
   return buyer;
 }
 
 /** Another click, on other terms, came before the provider was recorded as open. */
 const replaced = (): UsherError =>
-  new UsherError('aborted', 'The purchase was replaced or abandoned before its payment');
+  new UsherError('aborted', 'The purchase was replaced or abandoned before its payment', {
+    reason: 'replaced' satisfies AbortReason,
+  });
 
 /**
  * Finishes a transaction that was prepared here, or elsewhere. Without an answer the same bytes are

@@ -105,8 +105,8 @@ function untilSettled(
 ): Promise<PurchaseState> {
   const signals = signal ? [signal, ended] : [ended];
   return new Promise((resolve, reject) => {
-    if (signals.some(({ aborted }) => aborted)) return reject(new AbortedError());
-    const abort = (): void => end(() => reject(new AbortedError()));
+    if (signals.some(({ aborted }) => aborted)) return reject(new AbortedError(signals));
+    const abort = (): void => end(() => reject(new AbortedError(signals)));
     const cancel = clock.after(deadlineMs, () => end(() => reject(new TimeoutError(deadlineMs))));
     const settle = (): void => {
       const state = $state.get();

@@ -66,8 +66,8 @@ function createLoopCheck(
   return () => {
     const { userId } = followViewer(); // another tab may have logged in or out
     if (first === undefined) first = userId;
-    const hasChanged = userId !== undefined && userId !== first;
-    if (hasChanged || life.aborted || given?.aborted) throw new AbortedError();
+    if (life.aborted || given?.aborted) throw new AbortedError([given, life]);
+    if (userId !== undefined && userId !== first) throw new AbortedError('viewer-changed');
   };
 }
 

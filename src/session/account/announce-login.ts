@@ -47,14 +47,14 @@ export async function announceLogin(
   // A logout on this page cancels a login that waits, also for its code.
   const isCancelled = (): boolean => signal.aborted || hasEndedSince(viewerSignal);
   for (;;) {
-    if (isCancelled()) throw new AbortedError();
+    if (isCancelled()) throw new AbortedError(signal.aborted ? [signal] : 'viewer-changed');
     const ready = await session.ready();
     if (!ready) throw new UsherError('static-session', 'session/login: there is no session');
     await context.startBackground();
     const attempt = await tryToAnnounce(context, ready, signal, isCancelled);
     if (attempt) return attempt;
     // So does one in another tab. A login there does not.
-    if (viewerSignal.aborted && !session.current()) throw new AbortedError();
+    if (viewerSignal.aborted && !session.current()) throw new AbortedError([viewerSignal]);
   }
 }
 

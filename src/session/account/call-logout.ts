@@ -45,10 +45,10 @@ async function endAndReport(
   const { noteWait, removeEnded, removeAgain } = await context.loadChunk('recovery', load, [over]);
   // Without a session the request says so.
   if (!(await session.ready())) return request(sessionArea, 'logout', values, options);
-  if (viewerSignal?.aborted || over.aborted) throw new AbortedError();
+  if (viewerSignal?.aborted || over.aborted) throw new AbortedError([viewerSignal, over]);
   const user = $user.get();
   const [ended] = withEnded([], session.end(), context.browser.clock.now());
-  if (!ended) throw new AbortedError(); // another tab has just erased it
+  if (!ended) throw new AbortedError('viewer-changed'); // another tab has just erased it
   context.emit('logout', user ?? null);
 
   const answer = request(sessionArea, 'logout', values, { ...options, ended });

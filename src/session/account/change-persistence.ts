@@ -52,7 +52,8 @@ export async function moveTo(
   const { browser, settings } = context;
   // It may also have lost the mirror of the device, or its last writes.
   const found = next === 'device' ? await findDurable(browser, settings.key) : undefined;
-  if (!isLatestChoice() || context.disposal.aborted) throw new AbortedError();
+  if (context.disposal.aborted) throw new AbortedError('disposed');
+  if (!isLatestChoice()) throw new AbortedError('replaced');
   // Another tab may have erased everything meanwhile.
   syncFromStorage(context);
   refresh(context);

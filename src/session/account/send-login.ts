@@ -88,7 +88,7 @@ export async function sendLogin(
 async function confirmUser(session: SessionDriver, user: User): Promise<void> {
   if (!isUserUnclear(session.context)) return;
   const settled = await session.ready();
-  if (settled?.user?.id !== user.id) throw new AbortedError();
+  if (settled?.user?.id !== user.id) throw new AbortedError('viewer-changed');
 }
 
 /** The time that the request needs, in ms. If the announcement ends sooner, it is not sent. */
@@ -107,7 +107,7 @@ async function sendAnnounced(
     // The page may have been frozen since the announcement.
     const isTooLate = clock.now() > attempt.endsAt - requestMs;
     if (isTooLate || attempt.isCancelled() || !isAnnounced(context, attempt)) {
-      throw new AbortedError();
+      throw new AbortedError(isTooLate ? 'frozen' : 'viewer-changed');
     }
     sentAt = clock.now();
     return attempt.session;
@@ -163,7 +163,9 @@ function applyLogin(
 ): User {
   const isPresent = isAnnounced(context, attempt);
   const before = context.saved?.session;
-  if (!before || !isPresent) throw new AbortedError();
+  if (!before || !isPresent) {
+    throw new AbortedError(context.disposal.aborted ? 'disposed' : 'viewer-changed');
+  }
   const { settings, dialect, emit, $user } = context;
   const opened = readLogin(result, before.deviceHash, settings, dialect);
   const now = withLogoutToken({

@@ -96,7 +96,7 @@ async function sendOnce(
     if (context.saved?.login || !before || !isSameKeepalive(before, planned)) return;
     const findSession = async (): Promise<SavedSession> => {
       // Only the owner of the lease may send. The page may have been frozen since it acquired it.
-      if (!lease.isHeld()) throw new AbortedError();
+      if (!lease.isHeld()) throw new AbortedError('frozen');
       return before;
     };
     const answer = await request(keepaliveArea, 'keepalive', {}, { findSession });

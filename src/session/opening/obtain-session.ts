@@ -38,7 +38,7 @@ export async function obtainSession(
   if (event && !signal.aborted) dispatch(context, event);
   if (opening.kind === 'postponed' && opening.waitMs <= maxWaitMs) {
     await pause(browser.clock, opening.waitMs);
-    if (signal.aborted) throw new AbortedError();
+    if (signal.aborted) throw new AbortedError([signal]);
     return obtainSession(context, signal);
   }
 
@@ -51,7 +51,7 @@ export async function obtainSession(
   // A failed opening is counted first: the next one, in any tab, keeps the wait that it was told.
   await dropUnused(context, result, restored);
   releaseClaimOf(opening);
-  if (signal.aborted) throw new AbortedError();
+  if (signal.aborted) throw new AbortedError([signal]);
   return obtainSession(context, signal);
 }
 

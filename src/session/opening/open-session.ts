@@ -73,11 +73,13 @@ export async function openAndActivate(
   const sent = early?.kind === 'sent' ? early : undefined;
   if (isDisposed) sent?.cancel();
   // The answer to a request that has left is awaited: its session is logged out.
-  if (isDisposed || (signal.aborted && !sent)) throw new AbortedError();
+  if (isDisposed || (signal.aborted && !sent)) {
+    throw new AbortedError([context.disposal, signal]);
+  }
   const result = await obtainSession(context, signal, event, early);
   if (signal.aborted) {
     void dropEnded(context, result);
-    throw new AbortedError();
+    throw new AbortedError([signal]);
   }
 
   const { opening, received, session } = result;
@@ -125,7 +127,7 @@ function followTab(
   const { session, login } = saved;
   if (!session) {
     endAfterOtherTab(context, saved, result.before);
-    throw new AbortedError();
+    throw new AbortedError('viewer-changed');
   }
   if (isContradicted(session, answered)) {
     // The record names another user, and may be older than the answer.

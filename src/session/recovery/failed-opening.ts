@@ -87,7 +87,7 @@ async function showStaticDetails(
     missing = error;
     return undefined;
   });
-  if (signal.aborted) throw new AbortedError();
+  if (signal.aborted) throw new AbortedError([signal]);
   const counted = context.saved?.failedOpenings;
   followErasure(context, result); // another tab may have logged out meanwhile
   if (counted?.isRequested) keepWait(context, counted);
@@ -127,7 +127,7 @@ function followErasure(context: SessionContext, { before }: OpeningResult): void
   const { saved } = context;
   if (!saved || !isErasedBy(before, saved)) return;
   endAfterOtherTab(context, saved, before);
-  throw new AbortedError();
+  throw new AbortedError('viewer-changed');
 }
 
 /**

@@ -37,7 +37,7 @@ export async function settle(
   const follow = createFollower(context);
   for (;;) {
     follow();
-    if (context.disposal.aborted) throw new AbortedError();
+    if (context.disposal.aborted) throw new AbortedError('disposed');
     const { saved } = context;
     const session = saved?.session;
     if (session && isCrossed(before, saved)) {
@@ -136,8 +136,9 @@ function showSettled(
   const session = saved?.session;
   if (!session) {
     // It has ended meanwhile: on this page, which knows that, or in another tab.
-    if (!viewerSignal.aborted) endAfterOtherTab(context, saved, known);
-    throw new AbortedError();
+    if (viewerSignal.aborted) throw new AbortedError([viewerSignal]);
+    endAfterOtherTab(context, saved, known);
+    throw new AbortedError('viewer-changed');
   }
   if (current && !lost && isSameSession(session, current)) return current;
   const before = $user.get();

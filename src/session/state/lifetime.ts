@@ -1,3 +1,4 @@
+import { createInternalController } from '../../errors/abort-reason.ts';
 import { dropOpening, type OpeningState } from '../opening/opening-state.ts';
 import type { BackgroundTasks, SessionOptions } from '../session-options.ts';
 import type { SessionPersistence } from '../storage/persistence.ts';
@@ -148,7 +149,7 @@ const nextSignals = new WeakMap<AbortSignal, AbortSignal>();
 
 function replaceViewerController(context: LifetimeParts): void {
   const before = context.viewerController;
-  context.viewerController = new AbortController();
+  context.viewerController = createInternalController(context.disposal);
   nextSignals.set(before.signal, context.viewerController.signal);
 }
 

@@ -20,7 +20,7 @@ test('a page that was frozen for 15 s after it took the lease of a purchase send
   const check = (takenAgoMs: number) => (): void =>
     ensureYoungLease(context, { tabId: 'a', expiresAt: now - takenAgoMs + leaseMs });
   expect(check(15_000)).not.toThrow();
-  expect(check(15_001)).toThrow(expect.objectContaining({ code: 'aborted' }));
+  expect(check(15_001)).toThrow(expect.objectContaining({ code: 'aborted', reason: 'frozen' }));
   expect(() => ensureYoungLease(context, undefined)).not.toThrow();
 });
 
