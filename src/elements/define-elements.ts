@@ -40,5 +40,7 @@ export type {
 } from './element-types.ts';
 export type { ElementCheckout, ElementItem, ElementUsher } from './element-usher.ts';
 export type { OfferOptions, RedeemedItem } from './sale.ts';
+export { describeAccess, type AccessDescription } from './texts/describe-access.ts';
+export { describeError, type ErrorContext } from './texts/describe-error.ts';
 export { describeOffer, type OfferDescription } from './texts/describe-offer.ts';
 export type { GivenWords, WordKey } from './texts/word-keys.ts';

@@ -10,6 +10,7 @@ import type { ElementCheckout, ElementItem, ElementUsher } from './element-usher
 import { offerOf } from './offer-of.ts';
 import type { PanelTask } from './panel-view.ts';
 import { createPrepare } from './prepare-checkout.ts';
+import { uncharged } from './texts/uncharged.ts';
 import type { WordKey } from './texts/word-keys.ts';
 
 /** What a panel needs of its element. */
@@ -92,9 +93,6 @@ type State = Pick<Sale, 'task' | 'notice' | 'isBusy' | 'isUnplayable' | 'refused
 type OwnSale = { -readonly [Name in keyof State]: State[Name] } & { turn: number };
 
 const nothingSaid = { notice: undefined, isUnplayable: false, refused: undefined } as const;
-
-/** Errors of which the texts say that nothing is charged. */
-const uncharged: readonly ErrorCode[] = ['provider-unavailable', 'journal-unavailable'];
 
 /** `isOpen`: the error is about a purchase that was begun before, and may be paid. */
 function noticeOf(error: unknown, { form }: PanelTask, isOpen = false): Pick<Sale, 'notice'> {

@@ -34,8 +34,9 @@ test('the declarations name the values that the module exports, and no others', 
 });
 
 test('the same for the elements', async () => {
-  expect(await valuesOf('dist/elements.js')).toEqual(['defineElements', 'describeOffer']);
-  expect(declaredValues('dist/elements.d.ts')).toEqual(['defineElements', 'describeOffer']);
+  const values = ['defineElements', 'describeAccess', 'describeError', 'describeOffer'];
+  expect(await valuesOf('dist/elements.js')).toEqual(values);
+  expect(declaredValues('dist/elements.d.ts')).toEqual(values);
 });
 
 test('the same for the hooks of React', async () => {

@@ -1,7 +1,6 @@
 import type { OfferTerms } from '../../dialect/item-state-reader.ts';
-import { languageOf, validTag } from './language.ts';
-import { loadWords } from './load-words.ts';
-import { createTexts, offerDetails, offerTitle } from './texts.ts';
+import { loadTexts } from './load-texts.ts';
+import { offerDetails, offerTitle } from './texts.ts';
 
 /** An offer in words. */
 export interface OfferDescription {
@@ -21,10 +20,8 @@ export interface OfferDescription {
  */
 export async function describeOffer(
   offer: OfferTerms,
-  language: string = languageOf(globalThis.document.documentElement),
+  language?: string,
 ): Promise<OfferDescription> {
-  const tag = validTag(language);
-  const words = await loadWords(tag, globalThis.document, undefined);
-  const texts = createTexts(words, tag);
+  const texts = await loadTexts(language);
   return { title: offerTitle(texts, offer), details: offerDetails(texts, offer) };
 }
