@@ -6,8 +6,8 @@ import { uncharged } from './uncharged.ts';
 /** What an error is about. */
 export interface ErrorContext {
   /**
-   * The error is of `resume()` or `abandon()`: the purchase was begun before, and may be paid, so no
-   * text says that nothing is charged. Default: `false`.
+   * The error is of `resume()` or `abandon()`: the purchase was begun before, and may be paid, so
+   * no text says that nothing is charged. Default: `false`.
    */
   readonly isOpenPurchase?: boolean | undefined;
 }
@@ -15,7 +15,8 @@ export interface ErrorContext {
 /**
  * Describes an error for the viewer, in the words that the elements use, with the texts that the
  * page has given for that language: the text of `error.` and its code. `message` and `hint` of an
- * error are for developers, and are not shown. It needs a document, so it does not work on a server.
+ * error are for developers, and are not shown. It needs a document, so it does not work on a
+ * server.
  * @param error An error that was thrown, or the `error` of a state. Any other value is described as
  *   `error.other`.
  * @param language A language tag. Default: the `lang` of the document. English for a tag that is

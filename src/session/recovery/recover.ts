@@ -137,9 +137,11 @@ function pauseBefore(
     const end = (): void => {
       cancel();
       // If it is still lost, the session has ended meanwhile.
-      if (context.lost)
+      if (context.lost) {
         reject(new AbortedError(context.disposal.aborted ? 'disposed' : 'viewer-changed'));
-      else resolve(context.current);
+      } else {
+        resolve(context.current);
+      }
     };
     replaceRetry(context, { at: clock.now() + waitMs, cancel: end });
   });
