@@ -11,9 +11,9 @@ export interface AccessDescription {
 
 /**
  * Describes whether the viewer may watch an item, in the words that the elements use, with the
- * texts that the page has given for that language: those of `reason.` and `why.` of its reason. Until
- * there is an answer, it says that access is checked, or that it could not be. It needs a document,
- * so it does not work on a server.
+ * texts that the page has given for that language: those of `reason.` and `why.` of its reason.
+ * Until there is an answer, it says that access is checked, or that it could not be. It needs a
+ * document, so it does not work on a server.
  * @param state The state of an item, or a part of it.
  * @param language A language tag. Default: the `lang` of the document. English for a tag that is
  *   not valid, and for texts that the language does not have.
