@@ -30,7 +30,7 @@ test('a change of one of 4,000 items looks at that item, and a timer at all', ()
     keys.map((key, index) => [
       key,
       {
-        internals: { $state: { get: () => stateOf(index) } },
+        internals: { $state: { get: () => stateOf(index) }, retryAt: 0 },
         recheck: () => void refreshed.push(key),
       },
     ]),
