@@ -59,7 +59,7 @@ function serveTag(tag: HTMLScriptElement): void {
   if (started.has(tag) || Object.keys(tag.dataset).length === 0) return;
   started.add(tag);
   const { debug } = tag.dataset;
-  startDebug(debug !== undefined && readFlag(debug));
+  if (debug !== undefined) startDebug(readFlag(debug));
   const queue = pageQueue(tag);
   try {
     if (tag.type !== 'module') throw new InputError(place, 'type', tag.type, 'type="module"');

@@ -12,7 +12,7 @@ import { expect, test } from '../fixtures/flows/site.ts';
  * function when it first runs, so each delays the request, and unlike a time their number is the
  * same on each machine. The module has the option `start`.
  */
-const maxFunctions = { 'script tag': 48, module: 42 };
+const maxFunctions = { 'script tag': 50, module: 45 };
 
 test('few functions run before the request of a script tag', async ({ page }) => {
   const names = await countOnPage(page, 'script tag');

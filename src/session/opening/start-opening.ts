@@ -37,7 +37,7 @@ export function startOpening(
   const claim = browser.textStore(persistence).get(claimName(key));
   // A claim in sessionStorage is that of another tab, of which this one is a duplicate. With the
   // same device hash a platform may give both tabs one session, also after a login of one.
-  const isCopied = isNewInTab(settings, before) && !!claim;
+  const isCopied = persistence === 'tab' && !last && !!claim;
   // Two pages that opened together may each have created a hash: a session keeps that of its own.
   const known = last?.deviceHash || before?.deviceHash;
   const deviceHash = (!isCopied && known) || createDeviceHash(startedAt, browser.random);
@@ -47,10 +47,6 @@ export function startOpening(
   if (waitMs > 0) return { kind: 'postponed', ...start, waitMs };
   return sendInit(settings, start, browser, dialect);
 }
-
-/** Whether the tab has no session of its own yet, under persistence `tab`. */
-const isNewInTab = ({ persistence }: Settings, before: SessionRecord | undefined): boolean =>
-  !before?.session && persistence === 'tab';
 
 /** Sends init in the present task, and claims the opening. */
 function sendInit(
@@ -86,9 +82,9 @@ function claimOpening(
 ): () => void {
   const { key, persistence } = settings;
   const store = textStore(persistence);
-  // Not after the answer: a logout before it needs a record that it can end. A duplicated tab may
-  // still have the device hash of the other one.
-  if (isNewInTab(settings, before) || !before?.deviceHash) {
+  // Not after the answer: a logout before it needs a record that it can end. A duplicated tab has
+  // the device hash of the other one in its record.
+  if (!before?.session && before?.deviceHash !== deviceHash) {
     store.set(key, writeJson({ epoch: 0, ...before, deviceHash }));
   }
   const name = claimName(key);
