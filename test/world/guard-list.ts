@@ -468,11 +468,19 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'requested wait of an older record',
-    file: 'src/session/storage/tabs.ts',
+    file: 'src/session/storage/requested-waits.ts',
     text: 'failedOpenings.failedAt >= record.epochStartedAt &&',
     replacement: 'other!.epochStartedAt === record.epochStartedAt &&',
     says: /7\. .* was told at .* to wait 600 s, and page .* sends session\/init/,
     example: 'requested-wait-counts-after-newer-record-from-indexeddb',
+  },
+  {
+    name: 'requested wait of a logout',
+    file: 'src/session/storage/requested-waits.ts',
+    text: 'record.ended && keepLater(record.ended, other?.ended ?? [])',
+    replacement: 'record.ended',
+    says: /7\. .* was told at .* to wait 600 s, and page .* sends session\/logout/,
+    example: 'requested-wait-of-logout-stays-when-tabs-write-together',
   },
   {
     name: 'erasure of what an earlier page has left in the tab',

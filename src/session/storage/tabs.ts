@@ -22,6 +22,7 @@ import {
   readMirror,
   writeRecord,
 } from './persistence.ts';
+import { withRequestedWaits } from './requested-waits.ts';
 import { eraseLeftInTab } from './review-erasure.ts';
 import { isErasure, readSaved, type SavedSession, type SessionRecord } from './saved-session.ts';
 import { supersedes } from './supersedes.ts';
@@ -71,7 +72,7 @@ export function adopt(context: SessionContext, saved: SessionRecord): void {
   if (!mine || !supersedes(mine, saved)) return adoptNewer(context, saved);
   logOutErased(context, saved);
   if (isToldAnotherUser(mine, saved)) askWhoItIs(context, mine.session!);
-  else writeAgain(context, withRequestedWaitOf(mine, saved));
+  else writeAgain(context, withRequestedWaits(mine, saved));
 }
 
 /**
@@ -96,7 +97,7 @@ function adoptErasureOfBoth(
 function adoptNewer(context: SessionContext, saved: SessionRecord): void {
   const { $user, current, details, emit, saved: mine } = context;
   const isShown = current ?? details?.user; // also while there are only static details
-  adoptRecord(context, withRequestedWaitOf(saved, mine));
+  adoptRecord(context, withRequestedWaits(saved, mine));
   if (!saved.losses) trustSession(context); // A call of another tab has succeeded.
   eraseLeftInTab(context, saved);
   const before = $user.get();
@@ -216,23 +217,6 @@ function writeAgain(context: SessionContext, mine: SessionRecord): void {
   browser.clock.after(tabNoticeMs, () => {
     if (context.saved === mine && store.get(settings.key) === text) writeRecord(context, mine);
   });
-}
-
-/**
- * A record with the last wait that the platform has requested, of two that tabs wrote at the same
- * moment, or of which a killed browser had lost one. Only a successful opening ends such a wait,
- * and its record begins later.
- */
-function withRequestedWaitOf(
-  record: SessionRecord,
-  other: SessionRecord | undefined,
-): SessionRecord {
-  const { failedOpenings } = other ?? {};
-  return failedOpenings?.isRequested &&
-    failedOpenings.failedAt >= record.epochStartedAt &&
-    failedOpenings.failedAt > (record.failedOpenings?.failedAt ?? 0)
-    ? { ...record, failedOpenings }
-    : record;
 }
 
 /**
