@@ -399,8 +399,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'device hash of a tab that was duplicated during its opening',
     file: 'src/session/opening/start-opening.ts',
-    text: 'isNewInTab(settings, before) && !!claim',
-    replacement: 'isNewInTab(settings, before) && !claim && !!claim',
+    text: "persistence === 'tab' && !last && !!claim",
+    replacement: 'false',
     says: /3\. .* heard that .* belongs to/,
     example: 'duplicate-of-opening-tab-has-session-of-its-own',
   },
@@ -473,6 +473,14 @@ export const guards: readonly Guard[] = [
     replacement: 'other!.epochStartedAt === record.epochStartedAt &&',
     says: /7\. .* was told at .* to wait 600 s, and page .* sends session\/init/,
     example: 'requested-wait-counts-after-newer-record-from-indexeddb',
+  },
+  {
+    name: 'login that waited while its session was lost',
+    file: 'src/session/account/announce-login.ts',
+    text: 'context.lost ? undefined : context.current',
+    replacement: 'context.current',
+    says: /4\. .* sends .* in a session of/,
+    example: 'login-waits-for-session-of-page-that-left-device',
   },
   {
     name: 'requested wait of a logout',

@@ -70,7 +70,7 @@ async function tryToAnnounce(
   if (lease && !(await lease.acquire(signal))) return undefined;
   const release = (): void => void lease?.release();
   syncFromStorage(context);
-  const session = context.current;
+  const session = context.lost ? undefined : context.current;
   if (isCancelled() || context.saved?.login || !session || session.id !== ready.id) {
     release();
     return undefined;

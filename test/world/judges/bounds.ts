@@ -227,15 +227,20 @@ const isOfUnconfirmedErasure = (
   { calls, sent, shown }: Facts,
   pair: readonly SentRequest[],
 ): boolean => {
-  const erased = ({ page }: SentRequest): boolean =>
+  const openedAt = sent.find(({ opened }) => opened === pair[0]?.session)?.at ?? 0;
+  const erased = ({ page }: SentRequest, from = 0): boolean =>
     calls.some(
-      ({ name, page: by, error }) =>
-        /^(forget|withdraw)$/.test(name) && by === page && error === 'unsupported',
+      ({ name, page: by, error, calledAt }) =>
+        /^(forget|withdraw)$/.test(name) &&
+        by === page &&
+        error === 'unsupported' &&
+        calledAt >= from,
     );
   const used = ({ page, session }: SentRequest): boolean =>
     sent.some((one) => one.id === 'session/init' && one.page === page && one.opened === session) ||
     shown.some((one) => one.page === page && one.id === session);
-  return pair.some(erased) && pair.some((one) => used(one) && !erased(one));
+  // A page that has opened the session after an erasure of its own uses it too.
+  return pair.some((one) => erased(one)) && pair.some((one) => used(one) && !erased(one, openedAt));
 };
 
 /**

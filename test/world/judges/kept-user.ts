@@ -97,8 +97,11 @@ function hasCause(world: World, page: WorldPage, { id, user, since }: ShownUser)
         (isComparing && !isCalm(facts, device, ['killed'], calledAt, endedAt)) ||
         // A move to the tab that was rejected may have reached IndexedDB all the same.
         (isComparing && name === 'consent' && error === 'unsupported') ||
-        // No store took the erasure: its page tells the others when one does.
-        (error !== undefined && /^(forget|withdraw)$/.test(name))),
+        // No store took the change: its page tells the others when one does.
+        (error !== undefined && /^(forget|withdraw)$/.test(name)) ||
+        (['storage', 'database'] as const).every(
+          (kind) => !isCalm(facts, device, [kind], calledAt, endedAt),
+        )),
   );
 }
 

@@ -1,5 +1,5 @@
 import { byGlobalId, byOwnId, intentOf } from '../buy-calls.ts';
-import { isCalm, timeText, type Choice } from '../facts.ts';
+import { isCalm, timeText, type Choice, type Facts } from '../facts.ts';
 import type { PlatformTransaction } from '../payments.ts';
 import type { Visit } from '../provider.ts';
 import { nameOfUser } from '../viewers.ts';
@@ -152,6 +152,10 @@ const waitsForLogin = ({ calls }: World['facts'], { page, at }: Choice): boolean
     (call) => call.page === page && call.name.endsWith('login') && (call.endedAt ?? Infinity) >= at,
   );
 
+/** Whether a window was opened by a later click of the page, for another purchase. */
+const isOfLaterClick = ({ choices }: Facts, click: Choice | undefined, windowAt: number): boolean =>
+  !!click && choices.some(({ page, at }) => page === click.page && at > click.at && at <= windowAt);
+
 /** The page of the shop goes to a provider of windows only when the browser blocks windows. */
 export function noteLeaving(
   { facts, now, platform, blockedPages, windowPages }: World,
@@ -170,6 +174,7 @@ export function noteLeaving(
     blockedPages.has(page) ||
     windowAt === undefined ||
     windowAt < (click?.at ?? 0) ||
+    isOfLaterClick(facts, click, windowAt) ||
     !isCalm(facts, 0, ['clocks'], 0, now());
   if (isWithoutWindow) return;
   facts.broken.push(
