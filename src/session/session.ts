@@ -82,6 +82,7 @@ function createContext(options: SessionOptions): SessionContext {
     $user: atom<User | null | undefined>(),
     observers: new Set(),
     unreported: [],
+    loggingOut: new Set(),
     store,
     persistence: settings.persistence,
     storedText: null,

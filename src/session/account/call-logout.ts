@@ -49,13 +49,15 @@ async function endAndReport(
   const user = $user.get();
   const [ended] = withEnded([], session.end(), context.browser.clock.now());
   if (!ended) throw new AbortedError('viewer-changed'); // another tab has just erased it
+  const { id } = ended;
+  context.loggingOut.add(id);
   context.emit('logout', user ?? null);
-
   const answer = request(sessionArea, 'logout', values, { ...options, ended });
   const error = await answer.then(
     () => undefined,
     (reason: UsherError) => reason,
   );
+  context.loggingOut.delete(id);
   // A 401: it was over already.
   if (!error || error.status === 401) {
     removeEnded(context, [ended]);

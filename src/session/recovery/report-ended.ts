@@ -71,6 +71,7 @@ async function reportPending(
   for (const ended of pending) {
     // A logout that the page itself has sent was answered meanwhile.
     if (!pendingReports(context).some(({ id }) => id === ended.id)) continue;
+    if (context.loggingOut.has(ended.id)) continue; // reported when that call fails
     if (isToWait(context, ended)) continue;
     const isPending = Math.abs(clock.now() - ended.endedAt) < maxPendingMs;
     if (isPending && !(await isReported(ended, context, logOut))) continue;

@@ -14,6 +14,8 @@ export interface EndedSessions {
    * because an erasure keeps nothing. Only `replaceUnreported` changes them.
    */
   readonly unreported: readonly UnreportedSession[];
+  /** The IDs of ended sessions that a raw call of this page is logging out. */
+  readonly loggingOut: Set<string>;
 }
 
 /** Replaces the sessions that only this page knows. */

@@ -49,6 +49,20 @@ describe('a raw call of session/logout', () => {
     expect(platform.kept(localStorage)).to.not.include(firstSession);
   });
 
+  it('is the only logout while its answer is late', async () => {
+    const late = later<Response>();
+    platform.script('session/logout', () => late.promise);
+    const called = usher.call('session/logout');
+    await until(() => platform.to('session/logout').length > 0);
+    await usher.item({ item: 7, streamtype: 'video' }).check();
+    await quiet();
+    expect(platform.to('session/logout')).to.have.length(1);
+    late.resolve(answer({ status: 'ok' }));
+    await called;
+    await quiet();
+    expect(platform.to('session/logout')).to.have.length(1);
+  });
+
   it('is followed by a session without the user', async () => {
     await usher.call('session/logout');
     await usher.item({ item: 7, streamtype: 'video' }).check();

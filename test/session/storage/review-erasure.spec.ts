@@ -207,6 +207,7 @@ for (const [words, record, isThere, isLoggedOut] of [
       disposal: new AbortController().signal,
       emit() {},
       unreported: [],
+      loggingOut: new Set(),
       startBackground: async () => void reports++,
     });
     await review(stores);

@@ -264,6 +264,8 @@ function isErasedLate(
   const openedAt = platform.sessions.get(session!)?.openedAt ?? at;
   const hasShown = ({ page }: SentRequest): boolean =>
     facts.shown.some((one) => one.page === page && one.id === session);
+  // A killed browser has lost the erasure in localStorage: each page that opens brings it back.
+  if (!isCalm(facts, device, ['killed'], openedAt - 5000, at)) return true;
   return pair.every(hasShown) && !isCalm(facts, device, ['database'], openedAt, at);
 }
 
