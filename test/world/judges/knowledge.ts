@@ -142,7 +142,7 @@ export const couldNotKnow = (
   known.page !== page &&
   (hasFailedMove(facts, [page, known.page], at) ||
     (!isCalm(facts, device, ['storage', 'outdated'], known.heardAt, at) &&
-      !isCalm(facts, device, ['database', 'cleared'], known.heardAt, at)));
+      !canLookUp(facts, device, known.heardAt, at)));
 
 /**
  * Whether one of the pages has moved its session to its tab while no store of the device could be
