@@ -16,9 +16,9 @@ const usesDatabase = /^(forget|withdraw|consent|lists of the system)$/;
 /** A start has no deadline of its own: its steps have. It waits for another tab, too. */
 const startingMs = 62_000;
 
-/** Calls that begin with a start. */
+/** Calls that begin with a start, or wait for one. */
 const starting =
-  /^(start|buy|resume|raw prepare|check|claim|receipts|subscriptions|stop renewal|login|raw login|voucher|in-app|external)$/;
+  /^(start|buy|resume|raw prepare|check|claim|receipts|subscriptions|stop renewal|login|raw login|voucher|in-app|external|diagnose|support report)$/;
 
 /** Calls with one timer for all of it. Each step of another call has a timer, which begins late. */
 const hasOneTimer = /^(read|aborted read|report token|settled)$/;
