@@ -3,7 +3,6 @@ import { createClock, type Clock } from './clock.ts';
 import { openStore, type Database } from './database.ts';
 import { createPage, type Page } from './page.ts';
 import { random, type Random } from './random.ts';
-import { readDurable } from './read-durable.ts';
 import { openTextStore, type StorageScope, type TextStore } from './storage.ts';
 import type { Tab } from './tab.ts';
 import type { OnWake } from './wake.ts';
@@ -46,7 +45,7 @@ export function createBrowser(): Browser {
   return {
     random,
     textStore: openTextStore,
-    readRecord: (name) => readDurable(sessions, name),
+    readRecord: (name) => readRecord(sessions, name),
     sessions,
     journal: openStore('journal'),
     clock: createClock(after),
@@ -55,3 +54,14 @@ export function createBrowser(): Browser {
     isServer: !globalThis.document,
   };
 }
+
+/** Creates nothing on the device: it rejects without a database. */
+const readRecord = (database: Database, name: string): Promise<unknown> =>
+  database(
+    'readonly',
+    (store) =>
+      new Promise((resolve) => {
+        const reading = store.get(name);
+        reading.onsuccess = () => resolve(reading.result);
+      }),
+  );
