@@ -109,7 +109,7 @@ const createStartGate =
 const loadAccountBy =
   ({ loadChunk }: SessionOptions) =>
   (given?: RequestOptions) =>
-    loadChunk('account', () => import('../session/account/account.ts'), [given?.signal]);
+    loadChunk('account', () => import('../session/account/account-chunk.ts'), [given?.signal]);
 
 function createInternalActions(
   { session: { context }, loadCheckout }: ActionParts,

@@ -13,7 +13,7 @@ import type { SessionOptions } from '../session/session-options.ts';
 
 /** Each table is loaded with its first use. No file imports all of them. */
 const tables: Readonly<Record<AreaName, () => Promise<Area>>> = {
-  session: async () => (await import('../session/account/account.ts')).session,
+  session: async () => (await import('../session/account/account-chunk.ts')).session,
   payment: async () => itemStateArea, // checkout has all other rows of payment
   allmedia: async () => (await import('../contract/allmedia.ts')).allmedia,
   system: async () => (await import('../contract/system.ts')).system,

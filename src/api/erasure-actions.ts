@@ -3,7 +3,7 @@ import { nothing } from '../browser/nothing.ts';
 import type { InternalCheckout } from '../checkout/checkout.ts';
 import type { Forgotten } from '../checkout/operations/erase.ts';
 import { isUsherError } from '../errors/is-usher-error.ts';
-import type * as Account from '../session/account/account.ts';
+import type * as Account from '../session/account/account-chunk.ts';
 import { sendLogout } from '../session/account/send-logout.ts';
 import { sessionsOf, type Erasing } from '../session/state/end-session.ts';
 import type { SessionContext } from '../session/state/session-context.ts';

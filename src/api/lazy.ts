@@ -61,7 +61,7 @@ export function createLateMembers(
       late(
         (actions, given, copy) => actions.login(copy, given),
         options,
-        () => import('../session/account/account.ts'),
+        () => import('../session/account/account-chunk.ts'),
         values,
       ),
     // The values of each endpoint have a type of their own in `Usher`.

@@ -1,4 +1,4 @@
-// The actions of a page for its viewer, in one chunk.
+// The entry of the chunk `account`: what a page does for its viewer. It has no code of its own.
 export { session } from '../../contract/session.ts';
 export { login } from './login.ts';
 export { callLogout } from './call-logout.ts';
