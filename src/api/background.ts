@@ -91,9 +91,9 @@ function watchPurchases({
   findReturns,
 }: BackgroundParts): () => void {
   const signal = createPurchaseSignal(browser.textStore, key);
-  const readChanges = (isOnline: boolean): void =>
+  const readChanges: InternalCheckout['readChanges'] = (options) =>
     void loadCheckout()
-      .then((checkout) => checkout.readChanges(isOnline))
+      .then((checkout) => checkout.readChanges(options))
       .catch(nothing); // another wake tries again
   let seen = signal.read();
   const stop = (browser.onWake ?? onWake)((type) => {
@@ -103,12 +103,12 @@ function watchPurchases({
     const grantedAt = grantedAtIn(text);
     if (grantedAt && grantedAt !== grantedAtIn(seen)) void recheckAccess(items, Number(grantedAt));
     else if (isOnline) void recheckDenied(items);
-    if (text !== seen || (isOnline && text !== null)) readChanges(isOnline);
+    if (text !== seen || (isOnline && text !== null)) readChanges({ retryNow: isOnline });
     seen = text;
   });
   // A killed browser may have lost the signal and the inbox, but not the journal and its returns.
-  if (seen !== null) readChanges(false);
-  else void isStored(browser, key).then((isThere) => isThere && readChanges(false));
+  if (seen !== null) readChanges();
+  else void isStored(browser, key).then((isThere) => isThere && readChanges());
   void isStored(browser, inboxName(key)).then((isThere) => {
     if (!isThere) return;
     noteStoredReturn(registration);

@@ -25,8 +25,11 @@ export interface InternalCheckout extends Checkout {
   /** Shows the open payment window of the same purchase. `undefined` when there is none. */
   readonly focusWindow: (values: BuyValues) => Popup | undefined;
   readonly callRaw: (name: string, values: Values, options: ViewerOptions) => Promise<Answer>;
-  /** Reads the journal after a signal of another tab, or a wake. */
-  readonly readChanges: (isOnline: boolean) => void;
+  /**
+   * Reads the journal after a signal of another tab, or a wake. `retryNow`: the page is online
+   * again, so the requests that wait for a repeat are sent at once.
+   */
+  readonly readChanges: (options?: { readonly retryNow?: boolean }) => void;
   /** Finds returns that wait for the journal, or for a reading. */
   readonly findReturns: () => void;
   /**
@@ -91,9 +94,9 @@ function createInternals(
   return {
     callRaw: async (name, values, options) =>
       (await loadOperations(context, options.signal)).callRaw(context, name, values, options),
-    readChanges(isOnline) {
+    readChanges(options) {
       void context.purchases.read().then(() => {
-        if (isOnline) retryNow(context);
+        if (options?.retryNow) retryNow(context);
       });
     },
     erase: async (erasure) => (await loadOperations(context)).erase(context, erasure),

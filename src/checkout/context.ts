@@ -77,8 +77,7 @@ export function createContext(options: CheckoutOptions): CheckoutContext {
   const { clock } = browser;
   const tab = browser.tab ?? tabOfBrowser;
   const purchaseSignal = createPurchaseSignal(browser.textStore, settings.key);
-  const notify = (mayGrantAccess: boolean): void =>
-    purchaseSignal.notify(randomToken(), mayGrantAccess ? clock.now() : undefined);
+  const notify = (grantedAt?: number): void => purchaseSignal.notify(randomToken(), grantedAt);
   const leases = createLeaseTracker(tab, clock);
   const changes = createPurchaseChanges();
   const durable = createDurable<JournalRecord>(browser, settings.key, 'journal');
@@ -86,8 +85,11 @@ export function createContext(options: CheckoutOptions): CheckoutContext {
     (onChange) => createJournal(durable, clock.now, onChange),
     leases,
     clock,
-    (before, isChanged) => {
-      if (isChanged) notify(purchases.all().some((record) => isNewlyVerifying(record, before)));
+    (before, reason) => {
+      if (reason === 'changed') {
+        const mayGrantAccess = purchases.all().some((record) => isNewlyVerifying(record, before));
+        notify(mayGrantAccess ? clock.now() : undefined);
+      }
       changes.changed();
     },
   );
@@ -106,7 +108,7 @@ export function createContext(options: CheckoutOptions): CheckoutContext {
     purchaseSignal,
     recheckAccessEverywhere() {
       if (isErasure(session.context.saved)) return;
-      notify(true);
+      notify(clock.now());
       void recheckAccess(items);
     },
   };

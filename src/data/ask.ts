@@ -10,7 +10,7 @@ import type { SessionRequest } from '../session/request.ts';
 import type { CallOptions } from '../transport/call.ts';
 import { dialectError } from '../transport/dialect-error.ts';
 import type { CreateQueryStore } from './queries.ts';
-import type { QueryDefinition, Reader, ReadOptions } from './reader.ts';
+import type { InternalReadOptions, QueryDefinition, Reader, ReadOptions } from './reader.ts';
 
 /** The viewer for whom data is read now. */
 export interface PresentViewer {
@@ -90,7 +90,7 @@ export function definitionOf<Data>(
 export async function ask<Data>(
   { reader }: DataParts,
   reading: QueryDefinition<Data>,
-  options?: ReadOptions | null,
+  options?: InternalReadOptions | null,
 ): Promise<Data> {
   checkSignal(reading.endpoint, options?.signal);
   return (await reader.read(reading, options ?? {})).data;

@@ -52,6 +52,9 @@ export interface ReadOptions {
   readonly fresh?: boolean | undefined;
 }
 
+/** The options of a read that the runtime makes for itself. */
+export type InternalReadOptions = ReadOptions & Partial<Pick<FetchOptions, 'again' | 'onSend'>>;
+
 /** Reads data. Equal reads share one request. Answers are kept while they are fresh. */
 export interface Reader {
   /**
@@ -60,7 +63,7 @@ export interface Reader {
    */
   readonly read: <Data>(
     reading: QueryDefinition<Data>,
-    options?: ReadOptions & Partial<Pick<FetchOptions, 'again' | 'onSend'>>,
+    options?: InternalReadOptions,
   ) => Promise<Read<Data>>;
   /** The answer in memory, fresh or not. */
   readonly peek: <Data>(reading: QueryDefinition<Data>) => Read<Data> | undefined;

@@ -94,10 +94,14 @@ type OwnSale = { -readonly [Name in keyof State]: State[Name] } & { turn: number
 
 const nothingSaid = { notice: undefined, isUnplayable: false, refused: undefined } as const;
 
-/** `isOpen`: the error is about a purchase that was begun before, and may be paid. */
-function noticeOf(error: unknown, { form }: PanelTask, isOpen = false): Pick<Sale, 'notice'> {
+/** The notice of an error. A purchase that was begun before may be paid. */
+function noticeOf(
+  error: unknown,
+  { form }: PanelTask,
+  about?: 'begun purchase',
+): Pick<Sale, 'notice'> {
   if (!isUsherError(error)) return { notice: { error: 'other' } };
-  if (isOpen && uncharged.includes(error.code)) return { notice: { key: 'next.interrupted' } };
+  if (about && uncharged.includes(error.code)) return { notice: { key: 'next.interrupted' } };
   const key = form === 'voucher' && voucherKey(error);
   return { notice: key ? { key } : { error: error.code } };
 }
@@ -139,14 +143,14 @@ export function createSale(host: SaleHost): Sale {
     change(changes);
     host.tell('usher-failure', error);
   };
-  const run: Run = (action, isOpen) => {
+  const run: Run = (action, about) => {
     if (own.isBusy) return;
     const { task, turn } = own; // the viewer may go back before the error comes
     change({ isBusy: true, isUnplayable: false, notice: undefined });
     action()
       .then((changes) => change({ isBusy: false, ...(own.turn === turn && changes) }))
       .catch((error: unknown) => {
-        const said = noticeOf(error, task, isOpen);
+        const said = noticeOf(error, task, about);
         fail(error, { isBusy: false, ...((own.turn === turn || saysChange(said)) && said) });
       });
   };
@@ -166,8 +170,8 @@ export function createSale(host: SaleHost): Sale {
   });
 }
 
-/** `isOpen`: the action is about a purchase that was begun before. */
-type Run = (action: () => Promise<Partial<OwnSale> | void>, isOpen?: boolean) => void;
+/** Runs an action: one of a new sale, or about a purchase that was begun before. */
+type Run = (action: () => Promise<Partial<OwnSale> | void>, about?: 'begun purchase') => void;
 
 function createActions(
   host: SaleHost,
@@ -230,7 +234,7 @@ function createPurchaseActions(
         const purchase = handles.get(state) ?? (await find(state.id));
         if (purchase) host.tell('usher-purchase', await purchase.resume());
         return { task: {} };
-      }, true),
+      }, 'begun purchase'),
     cancel: ({ id }) => run(async () => void (await (await find(id))?.abandon())),
   };
 }

@@ -107,16 +107,16 @@ export class UsherGate extends UsherPanel {
     const onError = (error: unknown): void => this.sale.fail(error, { isUnplayable: true });
     const options = { previewSeconds, load, onError };
     const { $status, stop } = usher.gate(media, item, options);
-    const stopListening = $status.subscribe((status) => this.showPreview(status === 'preview'));
+    const stopListening = $status.subscribe((status) => this.setPreviewing(status === 'preview'));
     this.closeGate = () => {
       stopListening();
       stop();
-      this.showPreview(false);
+      this.setPreviewing(false);
     };
   }
 
   /** A preview is not covered. */
-  private showPreview(isPreviewing: boolean): void {
+  private setPreviewing(isPreviewing: boolean): void {
     this.toggleAttribute('previewing', isPreviewing);
     this.requestUpdate();
   }

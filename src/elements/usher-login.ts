@@ -94,21 +94,22 @@ export class UsherLogin extends UsherElement {
       'username' | 'password',
       string
     >;
-    this.showState(true);
+    this.showState({ isBusy: true });
     try {
       const user = await runtime.login(values);
-      this.showState(false);
+      this.showState({ isBusy: false });
       // The element that shows this form may have removed it by now.
       this.tell('usher-login', user, this.isConnected ? this : place);
     } catch (error) {
-      this.showState(false, isUsherError(error) ? error.code : 'other');
+      const problem = isUsherError(error) ? error.code : 'other';
+      this.showState({ isBusy: false, problem });
       form.querySelector<HTMLInputElement>('[type=password]')?.select();
     }
   }
 
-  private showState(isBusy: boolean, problem?: string): void {
-    this.isBusy = isBusy;
-    this.problem = problem;
+  private showState(state: { readonly isBusy: boolean; readonly problem?: string }): void {
+    this.isBusy = state.isBusy;
+    this.problem = state.problem;
     this.requestUpdate();
   }
 }

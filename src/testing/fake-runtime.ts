@@ -111,7 +111,7 @@ async function retryAll(
   loadCheckout: FakeRuntime['loadCheckout'],
 ): Promise<void> {
   browser.passTime(retryMs); // a test of a page does not wait
-  (await loadCheckout()).readChanges(true);
+  (await loadCheckout()).readChanges({ retryNow: true });
 }
 
 /** Each fake has settings of its own. No page shares them. */

@@ -65,7 +65,8 @@ export async function sendFinish(
     // refusal. If the viewer is not known, the error may be that of the session.
     const ownership = ownershipOf(context, record);
     const error = ownership === 'other' ? identityChanged() : thrown;
-    await applyError(context, record, error, isSent && ownership === 'own').catch(nothing);
+    const isAnswer = isSent && ownership === 'own';
+    await applyError(context, record, error, isAnswer).catch(nothing);
     throw error;
   }
 }

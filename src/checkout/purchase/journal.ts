@@ -34,6 +34,11 @@ export interface Journal {
   readonly read: () => Promise<readonly PurchaseRecord[] | undefined>;
 }
 
+/** Why a page knows the records anew: it has read them, or has just changed them. */
+export type NewsReason = 'read' | 'changed';
+
+export type OnRecords = (records: readonly PurchaseRecord[], reason: NewsReason) => void;
+
 /** The largest number of settled purchases that are kept. */
 const maxSettled = 100;
 
@@ -144,7 +149,7 @@ export const journalUnavailable = (missing: 'read' | 'written', cause?: unknown)
 export function createJournal(
   durable: Durable<JournalRecord>,
   now: () => number,
-  onChange: (records: readonly PurchaseRecord[], isChanged: boolean) => void,
+  onRecords: OnRecords,
 ): Journal {
   return {
     async read() {
@@ -152,7 +157,7 @@ export function createJournal(
         (stored) => storedRecords(stored).filter(isStoredRecord).map(fromStored),
         () => undefined,
       );
-      if (records) onChange(records, false);
+      if (records) onRecords(records, 'read');
       return records;
     },
     async change(edit) {
@@ -176,7 +181,7 @@ export function createJournal(
         throw journalUnavailable('written', error);
       });
       if (thrown) throw thrown as Error;
-      onChange(after, isChanged);
+      onRecords(after, isChanged ? 'changed' : 'read');
       return after;
     },
   };

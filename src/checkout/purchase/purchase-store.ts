@@ -1,5 +1,5 @@
 import type { Clock } from '../../browser/clock.ts';
-import type { Journal } from './journal.ts';
+import type { Journal, NewsReason, OnRecords } from './journal.ts';
 import type { LeaseTracker } from './lease-tracker.ts';
 import { advance } from './machine.ts';
 import type { PurchaseEvent } from './purchase-event.ts';
@@ -24,20 +24,17 @@ export interface PurchaseStore extends Journal {
   readonly applyFailure: (sent: PurchaseRecord, event: PurchaseEvent) => Promise<void>;
 }
 
-/** Runs after each reading of the journal. `isChanged`: this page has just changed it. */
-type OnChange = (records: readonly PurchaseRecord[], isChanged: boolean) => void;
-
 export function createPurchaseStore(
-  openJournal: (onChange: OnChange) => Journal,
+  openJournal: (onRecords: OnRecords) => Journal,
   { isTaken }: Pick<LeaseTracker, 'isTaken'>,
   { now }: Pick<Clock, 'now'>,
-  onChange: (before: readonly PurchaseRecord[], isChanged: boolean) => void,
+  onRecords: (before: readonly PurchaseRecord[], reason: NewsReason) => void,
 ): PurchaseStore {
   let all: readonly PurchaseRecord[] = [];
-  const { read, change } = openJournal((records, isChanged) => {
+  const { read, change } = openJournal((records, reason) => {
     const before = all;
     all = records;
-    onChange(before, isChanged);
+    onRecords(before, reason);
   });
   const find = (id: string): PurchaseRecord | undefined => all.find((record) => record.id === id);
   return {

@@ -14,7 +14,13 @@ import type { QueryOptions } from '../queries.ts';
 import type { QueryStore } from '../query.ts';
 import type { QueryDefinition, ReadOptions } from '../reader.ts';
 import { readMediaItem } from './media-item.ts';
-import { itemsFrom, pagesFrom, readMediaPage, type MediaPage } from './media-page.ts';
+import {
+  itemsFrom,
+  pagesFrom,
+  readMediaPage,
+  type FetchPage,
+  type MediaPage,
+} from './media-page.ts';
 
 type Name = keyof AllmediaCalls;
 /** The name of an endpoint of `/allmedia`. */
@@ -117,13 +123,9 @@ export function createAllmedia(parts: DataParts): Allmedia {
     if (name === 'byglobalid') throw new InputError('allmedia.pages', 'name', name, 'of a list');
     const ofCall: CommonValues = { ...values };
     const { start = 0, limit = pageSize } = ofCall;
-    const fetchPage = async (
-      from: number,
-      isAhead: boolean,
-      ahead: AbortSignal,
-    ): Promise<MediaPage> => {
+    const fetchPage: FetchPage = async (from, how) => {
       const definition = definitionFor(parts, name, { ...ofCall, start: from, limit });
-      return ask(parts, definition, { ...options, signal: ahead, again: isAhead } as ReadOptions);
+      return ask(parts, definition, { ...options, ...how });
     };
     const range = { first: Number(start), limit: Number(limit) };
     return pagesFrom(range, fetchPage, parts.followViewer, signal);

@@ -4,6 +4,7 @@ import type { Answer, AnswerPaging, Paging } from '../../dialect/envelope.ts';
 import { AbortedError } from '../../errors/aborted-error.ts';
 import { MalformedError } from '../../errors/malformed-error.ts';
 import type { DataParts } from '../ask.ts';
+import type { FetchOptions } from '../reader.ts';
 import { readMediaItem } from './media-item.ts';
 
 /** One page of a list. */
@@ -71,31 +72,40 @@ function createLoopCheck(
   };
 }
 
+/** Fetches the page that begins at `start`. `again`: in advance, before the viewer asks for it. */
+export type FetchPage = (
+  start: number,
+  how: Pick<FetchOptions, 'signal'> & Partial<Pick<FetchOptions, 'again'>>,
+) => Promise<MediaPage>;
+
 /**
  * Reads a list page by page. The next page is fetched in advance. An item that a changing list
  * contains twice is returned once. `first`: the start of the first page. `limit`: the size of a
- * page. `fetchPage` receives the start of the page, and whether it is fetched in advance.
+ * page.
  */
 export async function* pagesFrom(
   { first, limit }: { readonly first: number; readonly limit: number },
-  fetchPage: (start: number, isAhead: boolean, signal: AbortSignal) => Promise<MediaPage>,
+  fetchPage: FetchPage,
   followViewer: DataParts['followViewer'],
   given: AbortSignal | undefined,
 ): AsyncGenerator<MediaPage, void> {
   const check = createLoopCheck(followViewer, given);
   const seen = new Set<string>();
-  const ahead = new AbortController();
-  const end = (): void => ahead.abort();
+  const controller = new AbortController();
+  const { signal } = controller;
+  const end = (): void => controller.abort();
   given?.addEventListener('abort', end);
   if (given?.aborted) end();
   try {
-    let next: Promise<MediaPage> | undefined = fetchPage(first, false, ahead.signal);
+    let next: Promise<MediaPage> | undefined = fetchPage(first, { signal });
     for (let start = first; next;) {
       const page: MediaPage = await next;
       check(); // the page may have been fetched before
       start += page.items.length;
       const items = page.items.filter((item) => !seen.has(keyOf(item)));
-      next = mayGoOn(page, items, start, limit) ? fetchPage(start, true, ahead.signal) : undefined;
+      next = mayGoOn(page, items, start, limit)
+        ? fetchPage(start, { signal, again: true })
+        : undefined;
       next?.catch(nothing); // the error is thrown when the page is requested
       for (const item of items) if (keyOf(item)) seen.add(keyOf(item));
       if (items.length || start === first || !next) yield { ...page, items };

@@ -193,10 +193,11 @@ function leaveDevice(
   sync(context);
   if (session) {
     const settling = pending ?? (login && settleLogin(context));
+    // In the same epoch, the other page did not know this session, so it does not report its end.
+    const isUnused = saved.epoch === mine.epoch;
     void Promise.resolve(settling)
       .catch(nothing)
-      // In the same epoch, the other page did not know this session, so it does not report its end.
-      .then(() => openUnshared(context, session.id, saved.epoch === mine.epoch));
+      .then(() => openUnshared(context, session.id, isUnused));
   }
   // Both openings were under way together: the platform may have given it to this page's user last.
   if (isTaken && mine.epochStartedAt >= theirs.keptAliveAt) void sendLogout(context, theirs);

@@ -2,7 +2,7 @@ import { readAnswer } from '../../dialect/read-answer.ts';
 import { member, textOf } from '../../dialect/readers.ts';
 import type { Answer, Dialect } from '../../index.ts';
 import type { DialectCheck } from './dialect-check.ts';
-import { judge, type CheckedPart } from './finding.ts';
+import { held, judge, type CheckedPart } from './finding.ts';
 import {
   judgeAbsentItem,
   judgeExpected,
@@ -54,7 +54,7 @@ function createAsk(
     const { status, text } = await wire.send({ ...adapted, headers });
     const answer = readAnswer(name, status, text, dialect);
     if (adapted !== request && answer.status < 400) {
-      note('adaptCall', judge(true, `${name}: ${statusAndHint(answer)}`));
+      note('adaptCall', held(`${name}: ${statusAndHint(answer)}`));
     }
     return answer;
   };
@@ -98,7 +98,7 @@ async function checkKeepalive(
 
 async function checkReference(check: DialectCheck, ask: Ask): Promise<void> {
   if (!check.dialect.sendsReference) {
-    check.note('sendsReference', judge(true, 'no reference is sent'));
+    check.note('sendsReference', held('no reference is sent'));
     return;
   }
   const answer = await ask('sendsReference', liveRequests.keepaliveWithReference);

@@ -1,6 +1,6 @@
 import { NetworkError } from '../../errors/network-error.ts';
 import type { Dialect } from '../../index.ts';
-import { judge, type CheckedPart, type DialectFinding, type Judgement } from './finding.ts';
+import { failed, type CheckedPart, type DialectFinding, type Judgement } from './finding.ts';
 import { unaskedParts } from './unasked-parts.ts';
 import type { Wire } from './wire.ts';
 
@@ -24,7 +24,7 @@ export function createDialectCheck(wire: Wire, dialect: Dialect): DialectCheck {
   const found = new Map<CheckedPart, Judgement>();
   const fail = (part: CheckedPart, error: unknown): undefined => {
     if (error instanceof NetworkError) throw error;
-    found.set(part, judge(false, `it throws: ${String(error)}`));
+    found.set(part, failed(`it throws: ${String(error)}`));
     return undefined;
   };
   const run = <Value>(part: CheckedPart, call: () => Value): Value | undefined => {

@@ -21,8 +21,10 @@ export interface DialectFinding extends Judgement {
   readonly part: CheckedPart;
 }
 
+export const held = (evidence: string): Judgement => ({ verdict: 'held', evidence });
+
+export const failed = (evidence: string): Judgement => ({ verdict: 'failed', evidence });
+
 /** Judges an answer that either holds or fails. */
-export const judge = (isHeld: boolean, evidence: string): Judgement => ({
-  verdict: isHeld ? 'held' : 'failed',
-  evidence,
-});
+export const judge = (isHeld: boolean, evidence: string): Judgement =>
+  isHeld ? held(evidence) : failed(evidence);

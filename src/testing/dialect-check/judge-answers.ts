@@ -1,6 +1,6 @@
 import { member } from '../../dialect/readers.ts';
 import type { Answer, Dialect } from '../../index.ts';
-import { judge, type Judgement } from './finding.ts';
+import { failed, held, judge, type Judgement } from './finding.ts';
 import { sentReference } from './live-requests.ts';
 
 /** An item whose state a check asks for, and what is known of it. */
@@ -36,14 +36,14 @@ export function judgePriceModel(
   if (offers.length === 0) {
     return { verdict: 'unknown', evidence: 'no offer is readable in it' };
   }
-  return judge(true, offers.map(({ operation, amount }) => `${operation} ${amount}`).join(', '));
+  return held(offers.map(({ operation, amount }) => `${operation} ${amount}`).join(', '));
 }
 
 /** Judges the answer to a keepalive with a reference. */
 export function judgeReference(answer: Answer): Judgement {
-  if (isError(answer)) return judge(false, statusAndHint(answer));
+  if (isError(answer)) return failed(statusAndHint(answer));
   const isRepeated = Object.values(answer.metadata).includes(sentReference);
-  return judge(true, `${answer.status}${isRepeated ? ', and the answer repeats it' : ''}`);
+  return held(`${answer.status}${isRepeated ? ', and the answer repeats it' : ''}`);
 }
 
 /** Judges a list of media. */
@@ -79,8 +79,8 @@ export function judgeIncidents(
   const status = statusAndHint(answer);
   if (isError(answer)) return { verdict: 'unknown', evidence: status };
   const incidents = readIncidents(answer.result);
-  if (!incidents) return judge(false, `${status}, the list is at ${place}`);
-  return judge(true, `${status}, ${incidents.length} incidents`);
+  if (!incidents) return failed(`${status}, the list is at ${place}`);
+  return held(`${status}, ${incidents.length} incidents`);
 }
 
 /** Judges whether the states of items are readable. Those that are errors do not count. */
@@ -119,11 +119,8 @@ export function judgeExpected(
   const wrong = known.filter(
     ({ item, result }) => readItemState(result)?.granted !== (item.expected === 'free'),
   );
-  if (wrong.length === 0) return judge(true, `${known.length} items`);
-  return judge(
-    false,
-    wrong.map(({ item }) => `${item.item} is not read as ${item.expected}`).join(', '),
-  );
+  if (wrong.length === 0) return held(`${known.length} items`);
+  return failed(wrong.map(({ item }) => `${item.item} is not read as ${item.expected}`).join(', '));
 }
 
 /** Judges the answer to a call with a session that does not exist. */
@@ -140,7 +137,7 @@ export function judgeLostSession(
 export function judgeAbsentItem(answer: Answer, isNotFound: Dialect['isNotFound']): Judgement {
   const evidence = statusAndHint(answer);
   if (!isError(answer)) return { verdict: 'unknown', evidence: `${evidence}: no error` };
-  if (isNotFound(answer)) return judge(true, evidence);
+  if (isNotFound(answer)) return held(evidence);
   // A refusal of the whole call says nothing about items.
   const isOfItem = ![401, 403, 429].includes(answer.status) && answer.status < 500;
   return { verdict: isOfItem ? 'failed' : 'unknown', evidence };

@@ -2,7 +2,7 @@ import { recordOf } from '../../dialect/readers.ts';
 import type { Answer } from '../../index.ts';
 import { isSessionId } from '../../session/storage/saved-session.ts';
 import type { DialectCheck } from './dialect-check.ts';
-import { judge } from './finding.ts';
+import { failed, held, judge } from './finding.ts';
 import { judgePriceModel, statusAndHint } from './judge-answers.ts';
 import { liveRequests, newDeviceHash } from './live-requests.ts';
 
@@ -23,7 +23,7 @@ export async function openSession(
   const { status, text } = await wire.send(liveRequests.opening(deviceHash));
   const parsed = check.run('parse', () => dialect.parse(text));
   if (parsed === undefined) return undefined;
-  check.note('parse', judge(true, `session/init: ${status}`));
+  check.note('parse', held(`session/init: ${status}`));
 
   const answer = check.run('readEnvelope', () =>
     dialect.readEnvelope(status, parsed, 'session/init'),
@@ -50,7 +50,7 @@ export async function openSession(
 /** A domain may refuse sessions. Then the rest is unknown. */
 function noteRefusal(check: DialectCheck, answer: Answer): void {
   const evidence = `session/init: ${statusAndHint(answer)}`;
-  check.note('readEnvelope', judge(true, evidence));
+  check.note('readEnvelope', held(evidence));
   check.note('readSession', { verdict: 'unknown', evidence });
   const isPlayerOnly = check.run('isPlayerOnly', () => check.dialect.isPlayerOnly(answer));
   if (isPlayerOnly === undefined) return;
@@ -63,7 +63,7 @@ function noteRefusal(check: DialectCheck, answer: Answer): void {
 function noteSession(check: DialectCheck, { result }: Answer, id: string | undefined): void {
   const members = Object.keys(recordOf(result) ?? {}).join(', ') || 'no members';
   if (id === undefined) {
-    check.note('readSession', judge(false, `no session in a result with ${members}`));
+    check.note('readSession', failed(`no session in a result with ${members}`));
     return;
   }
   const form = isSessionId(id) ? `an ID of ${id.length} characters` : 'an ID that is not accepted';

@@ -55,7 +55,7 @@ function open(
     journal: createJournal(
       made.durable,
       clock,
-      (entries, isNew) => void heard.push([entries, isNew]),
+      (entries, reason) => void heard.push([entries, reason === 'changed']),
     ),
     heard,
   });
