@@ -2,7 +2,6 @@ import { nothing } from '../browser/nothing.ts';
 import type { Popup } from '../browser/payment-window.ts';
 import type { Values } from '../contract/encode-fields.ts';
 import type { Answer } from '../dialect/envelope.ts';
-import { createInternalController } from '../errors/abort-reason.ts';
 import { AbortedError } from '../errors/aborted-error.ts';
 import { identityChanged } from '../errors/identity-changed.ts';
 import type { BuyValues, Click } from './buy/buy-values.ts';
@@ -41,10 +40,10 @@ export interface InternalCheckout extends Checkout {
 
 export function createCheckout(options: CheckoutOptions): InternalCheckout {
   const { session } = options;
-  if (session.context.disposal.aborted) throw new AbortedError('disposed');
+  const { disposal } = session.context;
+  if (disposal.aborted) throw new AbortedError('disposed');
   const context = createContext(options);
-  const life = createInternalController(session.context.disposal);
-  const display = createDisplay(context, life.signal);
+  const display = createDisplay(context, disposal);
   const returns = watchReturns(context);
   context.onChanged(() => showChange(context, display));
   const stops = [
@@ -52,8 +51,7 @@ export function createCheckout(options: CheckoutOptions): InternalCheckout {
     returns.stop,
     () => context.windows.closeBlank(() => false),
     session.onChange(() => {
-      if (!session.context.disposal.aborted) return context.changed();
-      life.abort();
+      if (!disposal.aborted) return context.changed();
       for (const stop of stops) stop();
     }),
   ];
@@ -67,7 +65,7 @@ export function createCheckout(options: CheckoutOptions): InternalCheckout {
     if (!purchase) throw identityChanged(); // the viewer changed right after it was written
     return purchase;
   };
-  return allUntilEnded<InternalCheckout>(life.signal, {
+  return allUntilEnded<InternalCheckout>(disposal, {
     ...createCheckoutActions(context, display, buyWith),
     paymentReturn: returns.completed,
     storedPaymentReturn: returns.stored,

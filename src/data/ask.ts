@@ -14,8 +14,8 @@ import type { InternalReadOptions, QueryDefinition, Reader, ReadOptions } from '
 
 /** The viewer for whom data is read now. */
 export interface PresentViewer {
-  /** Aborted when the session ends, or when another user follows one. */
-  readonly life: AbortSignal;
+  /** Aborted when the session ends, or when its user changes. */
+  readonly viewerSignal: AbortSignal;
   /** `null` without a user, `undefined` while the viewer is not known. */
   readonly userId: string | null | undefined;
 }
@@ -27,7 +27,7 @@ export interface DataParts {
   readonly query: CreateQueryStore;
   readonly dialect: Partial<Dialect>;
   /** Reads the changes of other tabs. Returns the present viewer. */
-  readonly followViewer: () => PresentViewer;
+  readonly getViewer: () => PresentViewer;
   /** Notes for `diagnose()` that an answer could not be understood. */
   readonly noteUnreadable: (endpoint: string, status: number) => void;
 }

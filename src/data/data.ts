@@ -45,9 +45,10 @@ export function createData(
     reader,
     query: queries.query,
     dialect,
-    followViewer() {
+    getViewer() {
       syncFromStorage(context); // also before the background code is loaded
-      return { life: context.viewerController.signal, userId: viewerOf(session)?.userId };
+      const { signal: viewerSignal } = context.viewerController;
+      return { viewerSignal, userId: viewerOf(session)?.userId };
     },
     noteUnreadable: (id, status) => noteUnreadable(context, id, status),
   };

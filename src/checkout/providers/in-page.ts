@@ -17,14 +17,14 @@ export async function openInPage(
   const close = (): void => ending.abort();
   const shown = { kind: 'page' as const, closed: false, close };
   context.windows.show(record.id, shown);
-  const ofSession = context.session.getViewerSignal();
-  if (ofSession.aborted) close();
-  ofSession.addEventListener('abort', close);
+  const viewerSignal = context.session.getViewerSignal();
+  if (viewerSignal.aborted) close();
+  viewerSignal.addEventListener('abort', close);
   // A page without types may throw at once, or return the outcome itself.
   const take = async (): Promise<ProviderOutcome> => pay(payment, { signal: ending.signal });
   const outcome = await take().finally(() => {
     shown.closed = true;
-    ofSession.removeEventListener('abort', close);
+    viewerSignal.removeEventListener('abort', close);
   });
   await recordOutcome(context, record, outcome);
 }

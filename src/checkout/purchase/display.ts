@@ -43,8 +43,8 @@ const presentState = (
   ownership: Ownership,
 ): PurchaseState => purchaseState(record, ownership, returns.isWaiting(record.state));
 
-export function createDisplay(context: CheckoutContext, ended: AbortSignal): Display {
-  const parts = { clock: context.browser.clock, session: context.session, ended };
+export function createDisplay(context: CheckoutContext, disposal: AbortSignal): Display {
+  const parts = { clock: context.browser.clock, session: context.session, disposal };
   const handles = new Map<string, Handle>();
   const { showState, showOther, hideGone } = createShown(context, handles);
   let shown: readonly PurchaseState[] = [];

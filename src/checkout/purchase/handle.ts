@@ -68,7 +68,7 @@ interface HandleParts {
   readonly clock: Clock;
   readonly session: Pick<SessionDriver, 'context' | 'onChange'>;
   /** Aborted when the runtime is disposed of. */
-  readonly ended: AbortSignal;
+  readonly disposal: AbortSignal;
 }
 
 export function createPurchase(
@@ -76,15 +76,15 @@ export function createPurchase(
   parts: HandleParts,
   { resume, abandon, explain }: PurchaseActions,
 ): Purchase {
-  const { ended } = parts;
+  const { disposal } = parts;
   const stateAfter = (action: () => Promise<unknown>) => () =>
-    untilEnded(ended, action()).then(() => $state.get());
+    untilEnded(disposal, action()).then(() => $state.get());
   return {
     id: $state.get().id,
     $state: readOnly($state),
     resume: stateAfter(resume),
     abandon: stateAfter(abandon),
-    explain: () => untilEnded(ended, explain()),
+    explain: () => untilEnded(disposal, explain()),
     async settled(options) {
       const { signal, deadlineMs = defaultDeadlineMs } = options ?? {};
       checkSignal('purchase.settled', signal);
@@ -99,11 +99,11 @@ export function createPurchase(
 /** Waits until a purchase is settled or suspended, and the viewer known, up to the deadline. */
 function untilSettled(
   $state: ReadableAtom<PurchaseState>,
-  { session, clock, ended }: HandleParts,
+  { session, clock, disposal }: HandleParts,
   deadlineMs: number,
   signal: AbortSignal | undefined,
 ): Promise<PurchaseState> {
-  const signals = signal ? [signal, ended] : [ended];
+  const signals = signal ? [signal, disposal] : [disposal];
   return new Promise((resolve, reject) => {
     if (signals.some(({ aborted }) => aborted)) return reject(new AbortedError(signals));
     const abort = (): void => end(() => reject(new AbortedError(signals)));

@@ -128,7 +128,7 @@ export function createAllmedia(parts: DataParts): Allmedia {
       return ask(parts, definition, { ...options, ...how });
     };
     const range = { first: Number(start), limit: Number(limit) };
-    return pagesFrom(range, fetchPage, parts.followViewer, signal);
+    return pagesFrom(range, fetchPage, parts.getViewer, signal);
   };
   return {
     ...createCalls<Pick<Allmedia, ListName>>(parts, area, (name, values) =>
@@ -138,7 +138,7 @@ export function createAllmedia(parts: DataParts): Allmedia {
     sources: (values, options) => fetchSources(parts, values, options),
     pages,
     items: (name: string, values?: object | null, given?: ReadOptions | null) =>
-      itemsFrom(() => pages(name, values, given), parts.followViewer, given?.signal),
+      itemsFrom(() => pages(name, values, given), parts.getViewer, given?.signal),
     $query: (name: string, values?: object, options?: QueryOptions) =>
       parts.query(queryFor(parts, name, values), options),
   };

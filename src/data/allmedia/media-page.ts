@@ -59,15 +59,15 @@ function mayGoOn(
  * and when the viewer is not the one of its first page any more. The first check is after that.
  */
 function createLoopCheck(
-  followViewer: DataParts['followViewer'],
+  getViewer: DataParts['getViewer'],
   given: AbortSignal | undefined,
 ): () => void {
-  const { life } = followViewer();
+  const { viewerSignal } = getViewer();
   let first: string | null | undefined;
   return () => {
-    const { userId } = followViewer(); // another tab may have logged in or out
+    const { userId } = getViewer(); // another tab may have logged in or out
     if (first === undefined) first = userId;
-    if (life.aborted || given?.aborted) throw new AbortedError([given, life]);
+    if (viewerSignal.aborted || given?.aborted) throw new AbortedError([given, viewerSignal]);
     if (userId !== undefined && userId !== first) throw new AbortedError('viewer-changed');
   };
 }
@@ -86,10 +86,10 @@ export type FetchPage = (
 export async function* pagesFrom(
   { first, limit }: { readonly first: number; readonly limit: number },
   fetchPage: FetchPage,
-  followViewer: DataParts['followViewer'],
+  getViewer: DataParts['getViewer'],
   given: AbortSignal | undefined,
 ): AsyncGenerator<MediaPage, void> {
-  const check = createLoopCheck(followViewer, given);
+  const check = createLoopCheck(getViewer, given);
   const seen = new Set<string>();
   const controller = new AbortController();
   const { signal } = controller;
@@ -119,11 +119,11 @@ export async function* pagesFrom(
 /** Reads the same list item by item. */
 export async function* itemsFrom(
   read: () => AsyncGenerator<MediaPage, void>,
-  followViewer: DataParts['followViewer'],
+  getViewer: DataParts['getViewer'],
   given: AbortSignal | undefined,
 ): AsyncGenerator<MediaItem, void> {
   const list = read();
-  const check = createLoopCheck(followViewer, given);
+  const check = createLoopCheck(getViewer, given);
   for await (const { items } of list) {
     for (const item of items) {
       check();
