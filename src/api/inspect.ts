@@ -6,15 +6,19 @@ import type { InspectorSource } from '../inspector/source.ts';
 import type { SessionOptions } from '../session/session-options.ts';
 import type { SessionDriver } from '../session/session.ts';
 import type { DurableRecord } from '../session/storage/durable-record.ts';
-import type { ActionParts } from './actions.ts';
 import type { Usher } from './usher.ts';
+
+/** The parts of a runtime that its inspector shows. */
+interface InspectedParts extends Pick<InspectorSource, 'items' | '$purchases' | 'on'> {
+  readonly session: SessionDriver;
+}
 
 /** The open inspectors. A runtime has one at most. */
 const openInspectors = new WeakMap<SessionDriver, Inspector>();
 
 /** Opens the inspector of a runtime, or moves the focus into the one that is open. */
 export async function inspect(
-  parts: ActionParts,
+  parts: InspectedParts,
   options: SessionOptions,
   diagnosis: Pick<Usher, 'diagnose' | 'supportReport'>,
   given: InspectOptions | null | undefined,
@@ -38,7 +42,7 @@ export async function inspect(
 }
 
 function createSource(
-  { session, items, $purchases, on }: ActionParts,
+  { session, items, $purchases, on }: InspectedParts,
   { settings, browser, loadChunk }: SessionOptions,
 ): Omit<InspectorSource, 'diagnose' | 'supportReport' | 'docs'> {
   const { context, $session, onChange } = session;
