@@ -83,4 +83,4 @@ const unreadableId = (id: unknown): InputError =>
   new InputError('usher.call', 'id', id, 'the area and the name of an endpoint');
 
 const isUnknownEndpoint = (error: unknown): boolean =>
-  isUsherError(error, 'input') && (error as InputError).field === 'endpoint';
+  isUsherError(error, 'input') && error.field === 'endpoint';

@@ -56,11 +56,11 @@ export interface UsherOptions<
 }
 
 /** The function that a provider of each kind has. One in the page may have a `script` instead. */
-const providerMembers = {
+const providerMembers: Readonly<Record<string, string>> = {
   redirect: 'url',
   popup: 'url',
   'in-page': 'pay',
-} as const satisfies Record<Provider['type'], string>;
+} satisfies Record<Provider['type'], string>;
 
 /** Descriptions of the allowed values of each option. Those of init's fields are in their kinds. */
 const words: Readonly<Record<string, string>> = {
@@ -80,7 +80,7 @@ const words: Readonly<Record<string, string>> = {
 
 const dayMs = 86_400_000;
 
-type Checks<Name extends string> = Readonly<Record<Name, (value: unknown) => boolean>>;
+type Checks<Name extends string = string> = Readonly<Record<Name, (value: unknown) => boolean>>;
 
 const isBoolean = (value: unknown): boolean => typeof value === 'boolean';
 
@@ -92,13 +92,13 @@ const sellingChecks: Checks<keyof SellingOptions> = {
   listSubscriptions: (value) => typeof value === 'function',
 };
 
-const checks: Checks<keyof SellingOptions | 'debug' | 'init' | 'dialect' | 'start'> = {
+const checks: Checks = {
   ...sellingChecks,
   init: isObject,
   dialect: isObject,
   start: isBoolean,
   debug: (value) => isBoolean(value) || typeof value === 'function',
-};
+} satisfies Checks<keyof SellingOptions | 'debug' | 'init' | 'dialect' | 'start'>;
 
 /** Refuses a provider that could take no payment. */
 function checkProvider(where: string, value: unknown, index: number): void {
@@ -107,7 +107,7 @@ function checkProvider(where: string, value: unknown, index: number): void {
     throw new InputError(where, `providers[${index}].${member}`, provider[member], allowed);
   };
   const { name, type, script } = provider;
-  const member = providerMembers[type as Provider['type']] as string | undefined;
+  const member = providerMembers[String(type)];
   if (!member) return refuse('type', Object.keys(providerMembers).join(', '));
   if (typeof name !== 'string' || !name) refuse('name', 'a text');
   if (typeof provider[member] !== 'function' && !(member === 'pay' && script)) {
@@ -128,9 +128,14 @@ export function refuseOption(where: string): Refuse {
  * Refuses options that do not exist, and wrong values. The option that begins alike is named: the
  * full comparison of names is loaded late, and this throws at once.
  */
-function checkNamed(where: string, given: object, known: object, refuse: Refuse): void {
+function checkNamed(
+  where: string,
+  given: Pick<SellingOptions, 'providers'>,
+  known: object,
+  refuse: Refuse,
+): void {
   const names = Object.keys(known);
-  for (const [name, value] of Object.entries(given) as [keyof typeof checks, unknown][]) {
+  for (const [name, value] of Object.entries<unknown>(given)) {
     if (!names.includes(name)) {
       const start = name.slice(0, 3).toLowerCase();
       const near = names.find((each) => each.toLowerCase().startsWith(start));
@@ -139,9 +144,7 @@ function checkNamed(where: string, given: object, known: object, refuse: Refuse)
     }
     if (value !== undefined && checks[name]?.(value) === false) refuse(name, value);
   }
-  (given as SellingOptions).providers?.forEach((provider, index) =>
-    checkProvider(where, provider, index),
-  );
+  given.providers?.forEach((provider, index) => checkProvider(where, provider, index));
 }
 
 /**
@@ -149,7 +152,7 @@ function checkNamed(where: string, given: object, known: object, refuse: Refuse)
  * @throws {InputError} `input`, with the name of the option.
  */
 export function checkSelling(given: SellingOptions, where = 'configure'): void {
-  checkNamed(where, Object(given) as object, sellingChecks, refuseOption(where));
+  checkNamed(where, Object(given), sellingChecks, refuseOption(where));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { atom, type WritableAtom } from 'nanostores';
+import { atom, type PreinitializedWritableAtom } from 'nanostores';
 import { oncePart } from '../browser/load-chunk.ts';
 import { nothing } from '../browser/nothing.ts';
 import { onNetworkBack, onWake } from '../browser/wake.ts';
@@ -71,7 +71,7 @@ export type CreateShowQuery = (stores: ReadonlyMap<string, RootStore>) => ShowQu
 
 /** A query store, and the state that it shows. */
 export interface RootStore {
-  readonly $state: WritableAtom<QueryState<never>>;
+  readonly $state: PreinitializedWritableAtom<QueryState<never>>;
   readonly $query: QueryStore<never>;
 }
 
@@ -141,9 +141,7 @@ function comparable(_name: string, value: unknown): unknown {
     return String(value);
   }
   if (!isObject(value) || Array.isArray(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value as object).sort(([one], [other]) => (one < other ? -1 : 1)),
-  );
+  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 export const unread: QueryState<never> = { data: undefined, updatedAt: null, loading: false };
@@ -162,9 +160,9 @@ function createStore(
   let listening = new AbortController();
   const ask = (): void => {
     const { signal } = listening;
-    show($state, { ...$state.value!, loading: true });
+    show($state, { ...$state.value, loading: true });
     showUntil($state, query, signal).catch((error: UsherError) => {
-      show($state, { ...$state.value!, loading: false, error: errorState(error) });
+      show($state, { ...$state.value, loading: false, error: errorState(error) });
       if (!error.retryable || signal.aborted) return;
       const stop = (): void => {
         stopWaiting();
@@ -184,7 +182,7 @@ function createStore(
   };
   const end = (): void => {
     listening.abort();
-    show($state, { ...$state.value!, loading: false });
+    show($state, { ...$state.value, loading: false });
   };
   return { $state, $query: whileListened($state, begin, end) };
 }

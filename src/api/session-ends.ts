@@ -52,7 +52,7 @@ function isConsentWithdrawn({ persistence, browser, settings }: SessionContext):
   const device = readSaved(store, settings.key);
   // What is not confirmed is erased again.
   const isConfirmed = store.get(unfinishedName(settings.key)) === null;
-  const isErased = isErasure(device) && !!device!.isWithdrawn && !device!.isMoved;
+  const isErased = isErasure(device) && !!device.isWithdrawn && !device.isMoved;
   // The page began without consent, and has none now.
   const isWithout = persistence === 'none' && settings.persistence === persistence;
   return isWithout && isErased && isConfirmed;

@@ -20,7 +20,7 @@ export function createShowQuery(
     for (const { $state } of Array.from(stores.values())) {
       // A followed query has emptied itself, if it depends on the viewer.
       const state = followed.get($state)?.get();
-      show($state, state ?? { ...unread, loading: $state.value!.loading });
+      show($state, state ?? { ...unread, loading: $state.value.loading });
     }
   };
   return async ($state, query, signal, viewerSignal) => {

@@ -86,10 +86,8 @@ export function createContext(options: CheckoutOptions): CheckoutContext {
     leases,
     clock,
     (before, reason) => {
-      if (reason === 'changed') {
-        const mayGrantAccess = purchases.all().some((record) => isNewlyVerifying(record, before));
-        notify(mayGrantAccess ? clock.now() : undefined);
-      }
+      const isGranting = purchases.all().some((record) => isNewlyVerifying(record, before));
+      if (reason === 'changed') notify(isGranting ? clock.now() : undefined);
       changes.changed();
     },
   );

@@ -11,7 +11,7 @@ export function copyValues<Values extends object>(values: Values | null | undefi
 
 function copyOf(value: unknown): unknown {
   if (value instanceof Date) return new Date(value);
-  if (Array.isArray(value)) return [...(value as unknown[])];
+  if (Array.isArray(value)) return Array.from<unknown>(value);
   const isPlain = isObject(value) && Object.getPrototypeOf(value) === Object.prototype;
   return isPlain ? { ...value } : value;
 }

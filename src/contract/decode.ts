@@ -33,10 +33,10 @@ export function decodeCall(
     ...(row.standard && area.standard),
   };
   const values: Record<string, unknown> = {};
-  for (const key of Object.keys(fields)) {
+  for (const [key, field] of Object.entries(fields)) {
     const wire = Object.prototype.hasOwnProperty.call(texts, key) ? texts[key] : undefined;
     if (wire === undefined) continue;
-    const { kind } = fieldSpec(fields[key]!);
+    const { kind } = fieldSpec(field);
     values[key] = (readers[kind] ?? String)(wire);
   }
   encodeCall(area, name, values);

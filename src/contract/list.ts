@@ -13,7 +13,7 @@ const listOf = (item: Kind, allowed: string): Kind => ({
 
 function itemsOf(value: unknown): readonly unknown[] {
   if (typeof value === 'string') return value.split(',');
-  return Array.isArray(value) ? Array.from(value as unknown[]) : [];
+  return Array.isArray(value) ? Array.from<unknown>(value) : [];
 }
 
 export const list: Kind = listOf(
@@ -32,11 +32,9 @@ export const record: Kind = {
     if (Object.prototype.toString.call(value) !== '[object Object]') return undefined;
     const pairs: string[] = [];
     for (const [name, given] of Object.entries(value as Record<string, unknown>)) {
-      const wire = asText(given);
-      if (!name || text.encode(name, {}) === undefined || text.encode(wire, {}) === undefined) {
-        return undefined;
-      }
-      pairs.push(`${encodeURIComponent(name)}=${encodeURIComponent(wire as string)}`);
+      const wire = text.encode(asText(given), {});
+      if (!name || text.encode(name, {}) === undefined || wire === undefined) return undefined;
+      pairs.push(`${encodeURIComponent(name)}=${encodeURIComponent(wire)}`);
     }
     return pairs.join('&');
   },

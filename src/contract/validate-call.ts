@@ -20,7 +20,7 @@ export function validateCall(
     if (required && !encoded[key]) throw new InputError(id, key, encoded[key], 'given');
   }
   for (const pair of encoded['extra'] ? encoded['extra'].split('&') : []) {
-    const name = decodeURIComponent(pair.split('=')[0]!);
+    const name = decodeURIComponent(pair.replace(/=.*/, ''));
     if (Object.prototype.hasOwnProperty.call(fields, name)) {
       throw new InputError(id, 'extra', name, 'without the names of fields');
     }
@@ -55,8 +55,9 @@ function checkRule(id: string, rule: Rule, encoded: Texts): void {
     }
   } else if ('inOrder' in rule) {
     const [first, last] = rule.inOrder;
-    if (encoded[first]! > encoded[last]!) {
-      throw new InputError(id, first, encoded[first], `not after ${last} (${encoded[last]})`);
+    const { [first]: from, [last]: to } = encoded;
+    if (from && to && from > to) {
+      throw new InputError(id, first, from, `not after ${last} (${to})`);
     }
   } else if (rule.field in encoded) {
     const { field, when, only } = rule;

@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom, type WritableAtom } from 'nanostores';
+import { atom, type PreinitializedWritableAtom, type ReadableAtom } from 'nanostores';
 import type { Clock } from '../browser/clock.ts';
 import { nothing } from '../browser/nothing.ts';
 import { errorState, type ErrorState } from '../errors/error-state.ts';
@@ -53,7 +53,7 @@ interface InternalQuery<Data> extends QueryParts {
   readonly reading: QueryDefinition<Data>;
   /** 0: no interval. */
   readonly refetchIntervalMs: number;
-  readonly $state: WritableAtom<QueryState<Data>>;
+  readonly $state: PreinitializedWritableAtom<QueryState<Data>>;
   isListened: boolean;
   /** The next check fetches, even if the answer is fresh. */
   isStale: boolean;
@@ -149,7 +149,7 @@ function cancelAsking<Data>(query: InternalQuery<Data>): void {
 function askIfDue<Data>(query: InternalQuery<Data>): void {
   const { $state, focusManager, reader, reading, asking, triedAt } = query;
   if (asking) return;
-  const { updatedAt: at, error } = $state.value!;
+  const { updatedAt: at, error } = $state.value;
   const isDue = focusManager.isVisible()
     ? error || query.isStale || !reader.isFresh(triedAt, reading.staleTimeMs)
     : at === null;
@@ -226,5 +226,5 @@ function plan<Data>(query: InternalQuery<Data>): void {
 }
 
 function set<Data>({ $state }: InternalQuery<Data>, change: Partial<QueryState<Data>>): void {
-  show($state, { ...$state.value!, ...change });
+  show($state, { ...$state.value, ...change });
 }

@@ -27,7 +27,7 @@ export async function diagnose(
   ]);
   const [storage, ...environment] = lookAtEnvironment();
   return [
-    storage!,
+    storage,
     database,
     ...environment,
     platform,
@@ -56,7 +56,7 @@ async function countUnreadable(context: SessionContext, { items }: DiagnosedPage
 }
 
 /** The checks of the browser: the storage first. */
-function lookAtEnvironment(): readonly DiagnosticResult[] {
+function lookAtEnvironment(): readonly [DiagnosticResult, ...DiagnosticResult[]] {
   const { mirror, isPartitioned, skewMs, hasLocks } = inspectEnvironment();
   const clockFinding = Math.abs(skewMs) < maxSkewMs ? fine : faulty;
   return [

@@ -58,7 +58,7 @@ export function tagError(error: unknown, tag: HTMLScriptElement): UsherError {
     });
   }
   if (!isUsherError(error, 'input')) return error;
-  const { endpoint, field, value, allowed } = error as InputError;
+  const { endpoint, field, value, allowed } = error;
   const attribute = field === 'type' ? field : attributeOf(field);
   const plain = new InputError(endpoint, attribute, value, allowed);
   const unknown = unknownAttributes(tag).filter((name) => name !== field);

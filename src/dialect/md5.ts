@@ -23,7 +23,7 @@ export function md5(text: string): string {
 }
 
 function digestBlock(state: Int32Array, block: Int32Array): void {
-  let [a, b, c, d] = state as unknown as [number, number, number, number];
+  let [a = 0, b = 0, c = 0, d = 0] = state;
   for (let step = 0; step < 64; step++) {
     const round = step >> 4;
     const mixed = [(b & c) | (~b & d), (b & d) | (c & ~d), b ^ c ^ d, c ^ (b | ~d)][round]!;

@@ -37,25 +37,25 @@ const plainName = (name: string): string =>
  * distance).
  */
 function countChanges(one: string, other: string): number {
-  const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, column) => column)];
+  const rows: number[][] = [];
+  /**
+   * From the first `row` characters of the one to the first `column` of the other. If there are
+   * none of one of them, each of the others is a change.
+   */
+  const changes = (row: number, column: number): number => rows[row]?.[column] ?? row + column;
   for (let row = 1; row <= one.length; row++) {
-    const before = rows[row - 1]!;
-    const now = [row];
+    const now: number[] = [];
+    rows[row] = now;
     for (let column = 1; column <= other.length; column++) {
       const isSame = one[row - 1] === other[column - 1];
-      const isSwapped =
-        row > 1 &&
-        column > 1 &&
-        one[row - 1] === other[column - 2] &&
-        one[row - 2] === other[column - 1];
+      const isSwapped = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
       now[column] = Math.min(
-        before[column]! + 1,
-        now[column - 1]! + 1,
-        before[column - 1]! + (isSame ? 0 : 1),
-        isSwapped ? rows[row - 2]![column - 2]! + 1 : Infinity,
+        changes(row - 1, column) + 1,
+        changes(row, column - 1) + 1,
+        changes(row - 1, column - 1) + (isSame ? 0 : 1),
+        isSwapped ? changes(row - 2, column - 2) + 1 : Infinity,
       );
     }
-    rows.push(now);
   }
-  return rows[one.length]![other.length]!;
+  return changes(one.length, other.length);
 }

@@ -37,10 +37,10 @@ const itemFields: RowFields = { query: { item: 'id', streamtype: 'streamtype' } 
 const globalIdField: RowFields = { query: { globalId: 'id' } };
 
 /** A global ID. An attribute without a value gives none. */
-function checkedGlobalId(given: unknown): ItemReference['globalId'] {
+function checkedGlobalId(given: ItemReference['globalId'] | null): ItemReference['globalId'] {
   if (given === '' || given === null) return undefined;
   encodeFields({}, globalIdField, { globalId: given }, refuseFor('usher.item'));
-  return given as ItemReference['globalId'];
+  return given;
 }
 
 export function createItems<More>(

@@ -14,41 +14,39 @@ export interface TagQueue extends UsherQueue {
 
 /**
  * Creates the queue of a page, from what the page has pushed into its array: callbacks, each with
- * its domain before it when the page has named one.
+ * its domain before it when the page has named one. All are kept by the text of their domain:
+ * without one it is `undefined`.
  */
-export function createTagQueue(
-  pushed: readonly unknown[],
-  mainDomain: string | undefined,
-): TagQueue {
-  const runtimes: Record<Domain, Usher> = {};
-  const errors: Record<Domain, UsherError> = {};
-  const waiting: [Domain, UsherCallback][] = [];
-  const rejects: [Domain, (error: UsherError) => void][] = [];
+export function createTagQueue(pushed: readonly unknown[], mainDomain?: string): TagQueue {
+  const runtimes: Record<string, Usher> = {};
+  const errors: Record<string, UsherError> = {};
+  const waiting: [string, UsherCallback][] = [];
+  const rejects: [string, (error: UsherError) => void][] = [];
   const queue: TagQueue = {
     push(...given) {
       const callback = given.pop() as UsherCallback;
-      const domain = (given[0] ?? mainDomain) as Domain;
+      const domain = String(given[0] ?? mainDomain);
       const usher = runtimes[domain];
       if (usher) callSafely(() => callback(usher));
       else waiting.push([domain, callback]);
     },
-    ready: (domain = mainDomain!) =>
+    ready: (given = mainDomain) =>
       new Promise((resolve, reject) => {
+        const domain = String(given);
         queue.push(domain, resolve);
         if (errors[domain]) reject(errors[domain]);
         else rejects.push([domain, reject]);
       }),
     for: (domain) => runtimes[domain],
     add(domain, usher) {
-      runtimes[domain!] = usher;
-      // Those of other domains wait again.
-      for (const each of waiting.splice(0)) queue.push(...each);
+      runtimes[String(domain)] = usher;
+      for (const each of waiting.splice(0)) queue.push(...each); // those of others wait again
     },
     fail(domain, error) {
-      errors[domain!] = error;
+      errors[String(domain)] = error;
       queue.error = error;
       for (const [wanted, reject] of rejects) {
-        if (`${wanted}` === `${domain}`) reject(error);
+        if (wanted === String(domain)) reject(error);
       }
       noteForDebug('error', error);
       dispatchEvent(new CustomEvent('usher-error', { detail: error }));

@@ -46,9 +46,10 @@ export function createEvents<Events extends CommonEvents>(present: {
     }
     noteForDebug(name as string, value);
     const all = listeners.get(name);
+    if (!all) return;
     // Later subscribers have received the present value already.
-    for (const listener of Array.from(all ?? [])) {
-      runAfterChange(() => all!.has(listener) && listener(value));
+    for (const listener of Array.from(all)) {
+      runAfterChange(() => all.has(listener) && listener(value));
     }
   };
   const on: On<Events> = (name, listener) => {

@@ -67,7 +67,7 @@ function checkItem(given: unknown, name: string): void {
   const { access, offers, expiresAt }: Partial<FakeItemState> = Object(
     typeof given === 'string' ? { access: given } : given,
   );
-  if (!['granted', 'denied', 'unknown'].includes(access!)) {
+  if (access === undefined || !['granted', 'denied', 'unknown'].includes(access)) {
     throw refused(name, access, 'granted, denied or unknown');
   }
   if (offers !== undefined) checkOffers(offers, `${name}.offers`);
@@ -89,7 +89,8 @@ function checkOffers(offers: unknown, name: string): void {
     if (!readPrice(offer.amount, offer.currency)) throw refuse('currency', 'three letters, as EUR');
     for (const field of ['hours', 'duration'] as const) {
       const value = offer[field];
-      if (value !== undefined && !(numberOf(value)! >= 0)) throw refuse(field, 'a number, from 0');
+      const isPositive = (numberOf(value) ?? NaN) >= 0;
+      if (value !== undefined && !isPositive) throw refuse(field, 'a number, from 0');
     }
   }
 }

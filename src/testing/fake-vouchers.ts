@@ -20,13 +20,14 @@ export function createVouchers(
   const redeemed = new Set<string>();
   return {
     redeem(endpoint, code, userId) {
-      if (!Object.prototype.hasOwnProperty.call(vouchers, code)) {
+      const isKnown = Object.prototype.hasOwnProperty.call(vouchers, code);
+      const key = isKnown ? vouchers[code] : undefined;
+      if (key === undefined) {
         throw new NotFoundError(endpoint, 'there is no such voucher');
       }
       const user = requireUser(endpoint, userId);
       if (redeemed.has(code)) throw new PlatformError(endpoint, 410, 'used up');
       redeemed.add(code);
-      const key = vouchers[code]!;
       if (!access.find(key, user)) access.set(key, { access: 'denied' });
       access.addGrant({ userId: user, key, reason: 'voucher', expiresAt: null });
       return key;

@@ -110,12 +110,12 @@ function startNext(queue: Queue): void {
 function nextOf(queue: Queue): Waiting | undefined {
   const { waiting } = queue;
   const order = (queue.order ??= sortByRank(waiting));
-  for (; order.length; order.shift()) {
-    const next = order[0]!;
+  for (let [next] = order; next; [next] = order) {
     if (waiting.has(next)) {
       if (next.rank() !== undefined) return next;
       next.drop();
     }
+    order.shift();
   }
   return undefined;
 }

@@ -375,7 +375,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'time of an erasure in IndexedDB after it has left localStorage',
     file: 'src/session/storage/review-erasure.ts',
-    text: '{ ...old!, epochStartedAt: clock.now() }',
+    text: '{ ...old, epochStartedAt: clock.now() }',
     replacement: 'old',
     says: /5\. at rest: .* has confirmed an erasure/,
     example: 'erasure-that-clock-makes-look-old-stays-in-indexeddb',

@@ -15,7 +15,7 @@ import {
 import { readUnreadAgain } from '../return/read-returns.ts';
 import { findUnread } from '../return/waiting-returns.ts';
 import type { Click } from './buy-values.ts';
-import { prepareForClick, type UnpaidPurchase } from './prepare-for-click.ts';
+import { awaitsProvider, prepareForClick, type UnpaidPurchase } from './prepare-for-click.ts';
 
 /**
  * Joins an open purchase that the viewer requests again. A lost transaction is prepared again, and
@@ -41,7 +41,7 @@ export async function join(
     return prepareAgain(context, record, click);
   }
   const mayOpen = shown || !hasJustBeenOpened(record, context.browser.clock);
-  if (record.step === 'awaiting-provider' && !click.isUnread && mayOpen) {
+  if (awaitsProvider(record) && !click.isUnread && mayOpen) {
     return findUnpaid(context, record, popup);
   }
   popup.close();
@@ -119,7 +119,7 @@ async function findUnpaid(
   windows.addBlank(id, popup);
   await readUnreadAgain(context, { owner, values, names });
   const record = purchases.find(id);
-  if (record?.step === 'awaiting-provider' && !findUnread(context, purchases.all(), record)) {
+  if (awaitsProvider(record) && !findUnread(context, purchases.all(), record)) {
     return { record, popup };
   }
   popup.close();

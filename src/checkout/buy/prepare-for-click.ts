@@ -1,13 +1,16 @@
 import type { Popup } from '../../browser/payment-window.ts';
 import type { CheckoutContext } from '../context.ts';
-import type { PurchaseRecord } from '../purchase/purchase-record.ts';
+import type { PreparedRecord, PurchaseRecord } from '../purchase/purchase-record.ts';
 import { sendPrepare } from './prepare.ts';
 
 /** A purchase that is to be paid now, and where its provider is shown. */
 export interface UnpaidPurchase {
-  readonly record: PurchaseRecord;
+  readonly record: PreparedRecord;
   readonly popup: Popup;
 }
+
+export const awaitsProvider = (record: PurchaseRecord | undefined): record is PreparedRecord =>
+  record?.step === 'awaiting-provider';
 
 /**
  * Prepares the transaction of a click at the platform. Returns the purchase that is to be paid.
@@ -31,7 +34,7 @@ export async function prepareForClick(
     context.schedule();
   }
   const record = purchases.find(id);
-  if (record?.step === 'awaiting-provider') return { record, popup };
+  if (awaitsProvider(record)) return { record, popup };
   popup.close();
   return undefined;
 }

@@ -6,7 +6,6 @@ import type { TransactionReading } from '../../dialect/transaction-reader.ts';
 import { identityChanged } from '../../errors/identity-changed.ts';
 import { isUsherError, mayBeByProxy } from '../../errors/is-usher-error.ts';
 import type { PlatformError } from '../../errors/platform-error.ts';
-import type { UsherError } from '../../errors/usher-error.ts';
 import { noteUnreadable } from '../../session/note-unreadable.ts';
 import { finishId } from '../../transport/call-trace.ts';
 import { checkAccess } from '../check-access.ts';
@@ -82,10 +81,9 @@ async function applyError(
   isAnswer: boolean,
 ): Promise<void> {
   const { retryAfterMs = 0 } = error as Partial<PlatformError>;
-  const { code } = error as Partial<UsherError>;
   context.attempts.postpone(record.id, Math.min(retryAfterMs, maxWaitMs));
   // A change of the viewer does not count as a try.
-  const untried = code === 'identity-changed' ? { tries: 0, triedAt: 0 } : {};
+  const untried = isUsherError(error, 'identity-changed') ? { tries: 0, triedAt: 0 } : {};
   const stored = finishError(error, record.error, context.browser.clock.now());
   if (isAnswer && isRefusal(error, stored)) {
     const refused = { type: 'refused', error: stored, finish: record.finish } as const;

@@ -26,20 +26,20 @@ export async function listReceipts(context: CheckoutContext): Promise<readonly R
   if (!session) throw new UsherError('static-session', 'Receipts need a session');
   const records = await context.purchases.read();
   if (!records) throw journalUnavailable('read');
-  const own = records.filter(
-    (record) =>
-      record.step === 'granted' && record.transactionID && ownershipOf(context, record) === 'own',
-  );
-  return own.map(receiptOf);
+  return records.flatMap((record) => {
+    const { step, transactionID } = record;
+    const isOwn = step === 'granted' && transactionID && ownershipOf(context, record) === 'own';
+    return isOwn ? [receiptOf(record, transactionID)] : [];
+  });
 }
 
 /** A term of which nothing is known is absent. */
-function receiptOf(record: PurchaseRecord): Receipt {
-  const { transactionID, names, values, expiresAt = null } = record;
+function receiptOf(record: PurchaseRecord, transactionId: string): Receipt {
+  const { names, values, expiresAt = null } = record;
   const { operation = '' } = values;
   const known = Object.entries(termsOf(record)).filter(([, term]) => term !== undefined);
   return {
-    transactionId: transactionID!,
+    transactionId,
     operation,
     item: boughtItemText(values),
     globalId: names?.globalId ?? null,

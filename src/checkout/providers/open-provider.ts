@@ -2,7 +2,7 @@ import { nothing } from '../../browser/nothing.ts';
 import type { Popup } from '../../browser/payment-window.ts';
 import type { CheckoutContext } from '../context.ts';
 import { advance } from '../purchase/machine.ts';
-import { boughtItemText, type PurchaseRecord } from '../purchase/purchase-record.ts';
+import { boughtItemText, type PreparedRecord } from '../purchase/purchase-record.ts';
 import { changeRecord } from '../purchase/purchase-store.ts';
 import type { StoredError } from '../purchase/stored-error.ts';
 import { returnMark } from '../return/store-return.ts';
@@ -19,7 +19,7 @@ import { shortHint } from './short-hint.ts';
  */
 export async function openProvider(
   context: CheckoutContext,
-  record: PurchaseRecord,
+  record: PreparedRecord,
   popup: Popup,
 ): Promise<void> {
   const { id } = record;
@@ -49,7 +49,7 @@ export async function openProvider(
 
 function paymentOf(
   { tab, settings }: CheckoutContext,
-  { values, transactionID, state }: PurchaseRecord,
+  { values, transactionID, state }: PreparedRecord,
   provider: Provider,
 ): Payment {
   const { operation, streamtype, amount, currency } = values;
@@ -57,13 +57,13 @@ function paymentOf(
   // A page without a web address can have providers that need no address to return to.
   const back = withoutReturn(returnAddress(tab, provider)?.href ?? tab.href(), mark);
   return {
-    transactionId: transactionID!,
-    operation: operation!,
+    transactionId: transactionID,
+    operation,
     item: boughtItemText(values) ?? undefined,
     streamtype: streamtype || undefined,
-    amount: amount!,
-    currency: currency!,
+    amount,
+    currency,
     // Our parameter is the last one, so that the parameters of the provider follow it.
-    returnUrl: `${back}${back.includes('?') ? '&' : '?'}${mark}${state!}`,
+    returnUrl: `${back}${back.includes('?') ? '&' : '?'}${mark}${state}`,
   };
 }

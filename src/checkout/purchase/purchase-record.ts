@@ -107,6 +107,18 @@ export interface PurchaseRecord {
   readonly overdueSince?: number | undefined;
 }
 
+/** A purchase that waits for its provider. Its transaction was prepared with these values. */
+export interface PreparedRecord extends PurchaseRecord {
+  readonly step: 'awaiting-provider';
+  readonly values: PrepareValues & {
+    readonly operation: string;
+    readonly amount: number;
+    readonly currency: string;
+  };
+  readonly transactionID: string;
+  readonly state: string;
+}
+
 /** Open purchases are abandoned after this time without a return. */
 export const dayMs = 86_400_000;
 /** How long abandoned and failed purchases are kept. A late return revives them. */

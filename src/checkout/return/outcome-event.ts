@@ -1,7 +1,7 @@
 import { purchaseArea } from '../../contract/purchase.ts';
 import { checkValues } from '../check-values.ts';
 import type { CheckoutContext } from '../context.ts';
-import type { ProviderOutcome } from '../providers/provider.ts';
+import type { OutcomeField, ProviderOutcome } from '../providers/provider.ts';
 import type { PurchaseEvent } from '../purchase/purchase-event.ts';
 import type { PurchaseRecord } from '../purchase/purchase-record.ts';
 import { optionalFields } from './return-text.ts';
@@ -61,23 +61,22 @@ function returnedEvent(
   transactionID: string,
   outcome: ProviderOutcome,
 ): PurchaseEvent {
-  const values: Record<string, unknown> = outcome as object as Record<string, unknown>;
-  const canBeSent = (field: string): boolean => {
+  const canBeSent = (field: OutcomeField): boolean => {
     try {
-      checkValues(purchaseArea, 'finishtransaction', { [field]: values[field] });
+      checkValues(purchaseArea, 'finishtransaction', { [field]: outcome[field] });
       return true;
     } catch {
       return false;
     }
   };
-  if (isGiven(values.token) && !canBeSent('token')) {
+  if (isGiven(outcome.token) && !canBeSent('token')) {
     const error = { code: 'input', hint: 'the token of the provider cannot be sent' } as const;
     return { type: 'unread', error };
   }
   const finish: Record<string, unknown> & { transactionID: string } = { transactionID };
-  for (const field of ['token', ...optionalFields]) {
-    if (!isGiven(values[field])) continue;
-    if (canBeSent(field)) finish[field] = values[field];
+  for (const field of ['token', ...optionalFields] as const) {
+    if (!isGiven(outcome[field])) continue;
+    if (canBeSent(field)) finish[field] = outcome[field];
     else context.emit('warning', `The provider's ${field} cannot be sent, and is left out`);
   }
   return { type: 'returned', finish };

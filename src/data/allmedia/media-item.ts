@@ -31,7 +31,7 @@ const general: Readonly<Record<string, (value: unknown) => unknown>> = {
   isUGC: booleanOf,
 };
 /** The fields that every item has, even if empty. */
-const named = { ID: '', GID: '', title: '', streamtype: '' };
+const named: Readonly<Record<string, string>> = { ID: '', GID: '', title: '', streamtype: '' };
 
 /**
  * Reads an item of an answer. An unreadable field is left out.
@@ -40,14 +40,14 @@ const named = { ID: '', GID: '', title: '', streamtype: '' };
 export function readMediaItem(endpoint: string, value: unknown): MediaItem {
   const item = recordOf(value);
   const given = recordOf(item?.['general']);
-  if (!given) throw new MalformedError(endpoint, 'the answer holds no item');
+  if (!item || !given) throw new MalformedError(endpoint, 'the answer holds no item');
   const known: Record<string, unknown> = { ...named, ...given };
   for (const [name, read] of Object.entries(general)) {
-    const field = read(given[name]) ?? (named as Record<string, unknown>)[name];
+    const field = read(given[name]) ?? named[name];
     if (field === undefined) delete known[name];
     else known[name] = field;
   }
-  const imagedata = recordOf(item!['imagedata']) ?? {};
+  const imagedata = recordOf(item['imagedata']) ?? {};
   // The interfaces declare the fields that were read here.
   return { ...item, general: known, imagedata, raw: item } as unknown as MediaItem;
 }

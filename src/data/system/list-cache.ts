@@ -39,7 +39,7 @@ export function createListCache(
       const cached = record?.lists?.[name];
       const { language } = $session.get();
       const age = clock.now() - (cached?.readAt ?? NaN);
-      return age >= 0 && age < staleTimeMs && (!language || record!.language === language)
+      return age >= 0 && age < staleTimeMs && (!language || record?.language === language)
         ? cached
         : undefined;
     },

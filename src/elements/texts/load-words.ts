@@ -3,8 +3,10 @@ import { reportError } from '../../browser/report-error.ts';
 import { pageDefaults } from '../page-defaults.ts';
 import type { GivenWords, Words } from './word-keys.ts';
 
-/** A language that Usher has, loaded with the first element that needs it. */
-const languages: Readonly<Record<string, () => Promise<{ readonly words: Words }>>> = {
+type LoadWords = () => Promise<{ readonly words: Words }>;
+
+/** The languages that Usher has, each loaded with the first element that needs it. */
+const languages: { readonly en: LoadWords; readonly [language: string]: LoadWords } = {
   en: () => import('./english.ts'),
   de: () => import('./german.ts'),
 };
@@ -27,7 +29,7 @@ export async function loadWords(
 ): Promise<Words> {
   const [main = ''] = language.toLowerCase().split('-');
   const file = address && (files[address] ??= fetchWords(address));
-  const { words } = await (languages[main] ?? languages['en']!)();
+  const { words } = await (languages[main] ?? languages.en)();
   const tags = language === main ? [main] : [main, language];
   const all = [...tags.flatMap((tag) => given(tag, page)), await file];
   return Object.assign({}, words, ...all.map(textsOf)) as Words;

@@ -134,7 +134,7 @@ async function isReported(
     await logOut(ended);
     return true;
   } catch (error) {
-    if ((error as { status?: number }).status === 401) return true;
+    if (isUsherError(error) && error.status === 401) return true;
     if (isUsherError(error) && isRepeated(error)) {
       noteWait(context, ended, error);
       return false;

@@ -1,4 +1,4 @@
-import type { WritableAtom } from 'nanostores';
+import type { PreinitializedWritableAtom, WritableAtom } from 'nanostores';
 import type { Incident } from '../../dialect/incident-reader.ts';
 import { errorState, type ErrorState } from '../../errors/error-state.ts';
 import type { UsherError } from '../../errors/usher-error.ts';
@@ -21,7 +21,7 @@ import type { Writable } from './writable.ts';
  * members.
  */
 export interface SessionStore {
-  readonly $session: WritableAtom<SessionState>;
+  readonly $session: PreinitializedWritableAtom<SessionState>;
   readonly $user: WritableAtom<User | null | undefined>;
   /** The last value of `$user` before a login made it unknown. */
   readonly hiddenUser?: User | null | undefined;

@@ -15,6 +15,6 @@ export interface Viewer {
  */
 export function viewerOf({ context }: Pick<SessionDriver, 'context'>): Viewer | undefined {
   const { current, saved, $session } = context;
-  const isKnown = current ? isTrusted(context) : $session.value!.status === 'ended';
+  const isKnown = current ? isTrusted(context) : $session.value.status === 'ended';
   return isKnown ? { userId: current?.user?.id ?? null, epoch: saved?.epoch ?? 0 } : undefined;
 }

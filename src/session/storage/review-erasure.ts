@@ -80,7 +80,7 @@ export async function reviewErasure(context: SessionContext): Promise<void> {
   const { clock } = browser;
   // A time in the future was written by a clock that was ahead.
   const isOver = (one: SessionRecord | undefined): boolean =>
-    isErasure(one) && Math.abs(clock.now() - one!.epochStartedAt) >= keptMs;
+    isErasure(one) && Math.abs(clock.now() - one.epochStartedAt) >= keptMs;
   if (!saved) {
     const mine = context.saved ?? readSaved(browser.textStore('tab'), key);
     if (persistence !== 'device' && record && mine && isFromBeforeErasure(mine, record)) {
@@ -99,6 +99,6 @@ export async function reviewErasure(context: SessionContext): Promise<void> {
     return;
   }
   if (!isOver(saved) || store.get(unfinishedName(key)) !== null) return;
-  await durable.update((old) => (isErasure(old) ? { ...old!, epochStartedAt: clock.now() } : old));
+  await durable.update((old) => (isErasure(old) ? { ...old, epochStartedAt: clock.now() } : old));
   if (isOver(readSaved(store, key))) store.set(key, null);
 }

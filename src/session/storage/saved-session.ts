@@ -122,10 +122,14 @@ export interface SessionRecord {
 }
 
 /**
- * Whether a record says only that everything was erased. It holds no data of a viewer, and is no
- * sign of consent.
+ * A record that says only that everything was erased. It holds no data of a viewer, and is no sign
+ * of consent.
  */
-export const isErasure = (saved: SessionRecord | undefined): boolean =>
+export interface Erasure extends SessionRecord {
+  readonly deviceHash: '';
+}
+
+export const isErasure = (saved: SessionRecord | undefined): saved is Erasure =>
   !!saved && !saved.deviceHash;
 
 /** Reads a stored record. `undefined` when it is empty or unreadable. */

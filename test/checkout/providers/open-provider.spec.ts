@@ -2,7 +2,10 @@ import { expect, test } from '@playwright/test';
 import type { CheckoutContext } from '../../../src/checkout/context.ts';
 import { openProvider } from '../../../src/checkout/providers/open-provider.ts';
 import type { Payment } from '../../../src/checkout/providers/provider.ts';
-import type { PurchaseRecord } from '../../../src/checkout/purchase/purchase-record.ts';
+import type {
+  PreparedRecord,
+  PurchaseRecord,
+} from '../../../src/checkout/purchase/purchase-record.ts';
 
 const record = {
   id: 'a',
@@ -11,7 +14,7 @@ const record = {
   values: { operation: 'ppv', item: 7, amount: 499, currency: 'EUR', provider: 'card' },
   transactionID: '1',
   state: 'state-of-a',
-} as unknown as PurchaseRecord;
+} as unknown as PreparedRecord;
 
 /** The payments of an in-page provider on a page with an address, and the changes of the record. */
 async function openAt(

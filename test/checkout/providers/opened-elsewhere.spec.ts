@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { openProvider } from '../../../src/checkout/providers/open-provider.ts';
 import type { RedirectProvider } from '../../../src/checkout/providers/provider.ts';
+import type { PreparedRecord } from '../../../src/checkout/purchase/purchase-record.ts';
 import { createHeldCheckout, purchaseOf } from '../../fixtures/checkout/held-checkout.ts';
 
 const broken: RedirectProvider = {
@@ -12,7 +13,7 @@ const broken: RedirectProvider = {
 /** The purchase after a provider that could not be opened on this page. */
 async function afterFailure(openedMeanwhileAt?: number) {
   const checkout = createHeldCheckout([broken]);
-  const { providerOpenedAt: _, ...unopened } = purchaseOf('a');
+  const { providerOpenedAt: _, ...unopened } = purchaseOf('a') as PreparedRecord;
   checkout.write(unopened);
   await Promise.all([checkout.context.purchases.read(), checkout.pass()]);
   // Another tab writes, and this page has not read it.

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { openProvider } from '../../../src/checkout/providers/open-provider.ts';
+import type { PreparedRecord } from '../../../src/checkout/purchase/purchase-record.ts';
 import { handleOwnReturns } from '../../../src/checkout/return/handle-returns.ts';
 import { recordOutcome } from '../../../src/checkout/return/record-outcome.ts';
 import {
@@ -34,10 +35,14 @@ const unclear: Readonly<Record<string, (checkout: HeldCheckout) => Promise<unkno
   },
   async 'a provider that cannot be opened'({ context }) {
     await context.purchases.read();
-    await openProvider(context, context.purchases.find('a')!, {
-      kind: 'none',
-      close() {},
-    } as never);
+    await openProvider(
+      context,
+      context.purchases.find('a') as PreparedRecord,
+      {
+        kind: 'none',
+        close() {},
+      } as never,
+    );
   },
 };
 
