@@ -67,7 +67,7 @@ async function resumeErasure({
  */
 function checkItemsAgain({ session: { context }, items, browser }: BackgroundParts): () => void {
   const check = (): void => {
-    if (!isErasure(context.saved)) recheckUnloaded(items);
+    if (!isErasure(context.record)) recheckUnloaded(items);
   };
   check();
   return onNetworkBack(browser.onWake ?? onWake, check);

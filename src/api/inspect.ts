@@ -58,7 +58,7 @@ function createSource(
     sessionFacts: () => ({
       persistence: context.persistence,
       mode: settings.mode,
-      epoch: context.saved?.epoch ?? 0,
+      epoch: context.record?.epoch ?? 0,
       keptAliveAt: context.current?.keptAliveAt ?? null,
     }),
     async leaseFacts() {

@@ -79,7 +79,7 @@ async function logout(
   const { clock } = context.browser;
   const calledAt = clock.now();
   const ended = end();
-  const isRecordKnown = !!context.saved;
+  const isRecordKnown = !!context.record;
   // What cannot be sent or loaded now stays pending. Without a store that is only on this page,
   // which may be left now.
   if (ended && context.persistence === 'none') void sendLogout(context, ended);
@@ -89,7 +89,7 @@ async function logout(
   // A login that a tab announced at the same moment may have overwritten the end, which this page
   // writes again. Until that tab has read it, it may send the login.
   const found = readMirror(context);
-  if (found && isOutdated(found, context.saved)) await pause(clock, tabNoticeMs);
+  if (found && isOutdated(found, context.record)) await pause(clock, tabNoticeMs);
   const { persistence, disposal } = context;
   if (isRecordKnown || persistence !== 'device' || disposal.aborted) return;
   // localStorage is full or blocked: IndexedDB may have the session of an earlier page.

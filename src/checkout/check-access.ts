@@ -13,7 +13,7 @@ export async function checkAccess(
   { items, session }: CheckoutContext,
   values: PrepareValues,
 ): Promise<boolean | undefined> {
-  if (isErasure(session.context.saved)) return false;
+  if (isErasure(session.context.record)) return false;
   void recheckAccess(items);
   const item = boughtItem(values);
   const { streamtype } = values;

@@ -105,7 +105,7 @@ export function createContext(options: CheckoutOptions): CheckoutContext {
     returns: createReturnTracker(changes.schedule),
     purchaseSignal,
     recheckAccessEverywhere() {
-      if (isErasure(session.context.saved)) return;
+      if (isErasure(session.context.record)) return;
       notify(clock.now());
       void recheckAccess(items);
     },

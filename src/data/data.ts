@@ -34,7 +34,7 @@ export function createData(
     focusManager: createFocusManager(browser, session),
     clock: browser.clock,
     isDisposed: () => context.disposal.aborted,
-    isForgotten: () => isErasure(context.saved),
+    isForgotten: () => isErasure(context.record),
   });
   watchAccess(items, () => {
     reader.dropAccess();

@@ -26,7 +26,7 @@ export function describeSession({
   $session,
   settings,
   persistence,
-  saved,
+  record,
   current,
   browser,
 }: SessionContext): SessionReport {
@@ -40,7 +40,7 @@ export function describeSession({
       status,
       changedAt,
       hasUser: !!user,
-      epoch: saved?.epoch ?? 0,
+      epoch: record?.epoch ?? 0,
       keptAliveAt: current?.keptAliveAt ?? null,
       late,
     },

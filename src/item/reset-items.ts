@@ -24,7 +24,7 @@ export function resetWithViewer(session: SessionDriver, { known }: Items): void 
 
 /** Whether items may be checked without a new call of the page: not after an erasure. */
 export const mayAskAgain = ({ context }: Pick<SessionDriver, 'context'>): boolean =>
-  !context.disposal.aborted && !isErasure(context.saved);
+  !context.disposal.aborted && !isErasure(context.record);
 
 /** Resets an item. It is checked again while it has a listener. */
 function reset({ internals, recheck }: KnownItem<unknown>, session: SessionDriver): void {

@@ -69,8 +69,8 @@ export function startSessionTasks(session: SessionDriver, request: SessionReques
 }
 
 /** Whether a session has ended here, and the platform has not confirmed that yet. */
-const hasUnreported = ({ unreported, saved }: SessionContext): boolean =>
-  unreported.length > 0 || !!saved?.ended?.length;
+const hasUnreported = ({ unreported, record }: SessionContext): boolean =>
+  unreported.length > 0 || !!record?.ended?.length;
 
 /**
  * Reports ended sessions to the platform, unless another tab does. What fails is repeated while the
@@ -148,7 +148,7 @@ const lookMs = 100;
 
 /** Whether no opening may be sent because of a login. */
 const isLoginPending = (context: SessionContext): boolean =>
-  nextLoginStep((readMirror(context) ?? context.saved)?.login, context.browser.clock.now()) ===
+  nextLoginStep((readMirror(context) ?? context.record)?.login, context.browser.clock.now()) ===
   'wait';
 
 /**

@@ -153,7 +153,7 @@ async function holdWhileLogin(
 ): Promise<void> {
   const { context } = session;
   syncFromStorage(context);
-  if (!context.saved?.login) return;
+  if (!context.record?.login) return;
   const load = () => import('./recovery/check-owner.ts');
   const { checkOwner } = await context.loadChunk('recovery', load, signals);
   await checkOwner(session, carried, calledAt, signals);

@@ -101,7 +101,7 @@ function ready(context: SessionContext): Promise<SavedSession | undefined> {
   } = context;
   syncFromStorage(context);
   const { current, pending, lost, paused } = context;
-  if (context.saved?.login && !pending) return settleLogin(context);
+  if (context.record?.login && !pending) return settleLogin(context);
   if (paused) return paused;
   if (!current || pending || lost) return settled(context);
   const gapMs = Math.max(clock.now() - current.keptAliveAt, clock.monotonic() - context.aliveAt);

@@ -44,5 +44,5 @@ export function viewerChecks(
  */
 function refuseDuringLogin(context: SessionContext): void {
   syncFromStorage(context);
-  if (context.saved?.login) throw identityChanged();
+  if (context.record?.login) throw identityChanged();
 }

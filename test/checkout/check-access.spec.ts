@@ -4,10 +4,10 @@ import type { PrepareValues } from '../../src/checkout/purchase/purchase-record.
 import { createHeldCheckout } from '../fixtures/checkout/held-checkout.ts';
 
 /** The access after a purchase of values, and the items that were checked for it. */
-async function accessOf(values: object, saved?: object) {
+async function accessOf(values: object, record?: object) {
   const { context } = createHeldCheckout();
   const checked: unknown[] = [];
-  Object.assign(context.session.context, { saved });
+  Object.assign(context.session.context, { record });
   Object.assign(context.items, {
     item(reference: unknown) {
       checked.push(reference);

@@ -243,7 +243,7 @@ test('an erased page checks no item until the page calls again', async () => {
   const { film, sent, items, session, viewerController } = page;
   resetWithViewer(session, items);
   film.$state.subscribe(() => {});
-  page.change({ status: 'ended', saved: erasure });
+  page.change({ status: 'ended', record: erasure });
   await page.pass();
   expect(film.$state.get().access).toBe('unknown');
   expect(sent).toHaveLength(1);
@@ -262,7 +262,7 @@ test('an erased page opens no session for a claim, also when it does not know th
   const page = createHeldItems();
   const sessions = page.holdSession(Promise.resolve());
   page.hideViewer();
-  page.change({ status: 'ended', saved: erasure });
+  page.change({ status: 'ended', record: erasure });
   page.viewerController.abort();
   expect((await page.film.claim()).error).toMatchObject({ code: 'identity-changed' });
   expect(sessions()).toBe(0);
@@ -320,7 +320,7 @@ test('a claim that is refused on an erased page leaves no check under way', asyn
   const claim = page.film.claim();
   await page.pass();
   page.become('18');
-  page.change({ saved: erasure });
+  page.change({ record: erasure });
   page.viewerController.abort();
   open();
   await page.pass();
@@ -447,7 +447,7 @@ test('an item that may gain is checked again when the same user logs in once mor
     const { film, sent, items, session } = page;
     recheckWithSession(session, items);
     film.$state.subscribe(() => {});
-    page.change({ saved: { epoch: 2 } });
+    page.change({ record: { epoch: 2 } });
     page.change({});
     await page.pass();
     expect(sent).toHaveLength(count);
@@ -464,7 +464,7 @@ test('a login of another user is no login of the same one', async () => {
     [3, null],
     [4, null],
   ] as const) {
-    Object.assign(session.context, { saved: { epoch } });
+    Object.assign(session.context, { record: { epoch } });
     page.become(user);
   }
   await page.pass();
@@ -477,7 +477,7 @@ test('an erased page sends no claim that waits for a check', async () => {
   void film.check();
   await page.pass();
   const claim = film.claim();
-  page.change({ saved: erasure });
+  page.change({ record: erasure });
   viewerController.abort();
   await sent[0]!.answer(denied);
   expect(sent).toHaveLength(1);

@@ -11,7 +11,7 @@ function claim(shown: Claimant, user: string | null | undefined) {
     state.user === undefined
       ? undefined
       : { id: '1', user: state.user === null ? null : { id: state.user } };
-  const context = { background: { sync() {} }, saved: {} };
+  const context = { background: { sync() {} }, record: {} };
   let readies = 0;
   const session = {
     context,
@@ -73,6 +73,6 @@ test('a claim does not leave when the viewer changes, or a login begins, while i
   expect(changed.beforeSend).toThrow(refused);
   const announced = claim('17', '17');
   await announced.findSession();
-  announced.context.saved = { login: { id: 'x' } };
+  announced.context.record = { login: { id: 'x' } };
   expect(announced.beforeSend).toThrow(refused);
 });

@@ -5,7 +5,7 @@ test('a page knows the record of the device before it begins, but no login that 
   const session = savedSession('7');
   const login = { session: '7', endsAt: 9000 } as never;
   const record = recordOf({ session, erasures: ['a'] });
-  expect(createHeldSession('device', { ...record, login }).context.saved).toMatchObject({
+  expect(createHeldSession('device', { ...record, login }).context.record).toMatchObject({
     ...record,
     login: undefined,
   });

@@ -227,7 +227,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'no purchase for a viewer whom another tab logs in',
     file: 'src/checkout/purchase/viewer-at-call.ts',
-    text: 'return pageLogin?.userId !== userId || pageLogin?.epoch !== saved?.epoch;',
+    text: 'return pageLogin?.userId !== userId || pageLogin?.epoch !== record?.epoch;',
     replacement: 'return false;',
     says: /1\. nobody chose .* the transaction is that of/,
     example: 'click-without-user-buys-nothing-for-login-of-another-tab',
@@ -264,8 +264,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'session that another tab has erased before a logout',
     file: 'src/session/state/end-session.ts',
-    text: 'isErasedBy(before, saved) ? saved!.session : presentSession(context)',
-    replacement: 'isErasedBy(before, saved) ? presentSession(context) : presentSession(context)',
+    text: 'isErasedBy(before, record) ? record!.session : presentSession(context)',
+    replacement: 'isErasedBy(before, record) ? presentSession(context) : presentSession(context)',
     says: /5\. .* has confirmed an erasure/,
     example: 'logout-beside-erasure-of-other-tab-keeps-nothing',
   },
@@ -280,7 +280,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'question for the user of a login that an opening has crossed',
     file: 'src/session/account/send-login.ts',
-    text: 'isLate(context, attempt) || context.saved?.login?.waitsForEnd',
+    text: 'isLate(context, attempt) || context.record?.login?.waitsForEnd',
     replacement: 'isLate(context, attempt)',
     says: /3\. .* heard that .* belongs to/,
     example: 'login-crossed-by-opening-of-page-left-at-once',
@@ -343,7 +343,7 @@ export const guards: readonly Guard[] = [
     file: 'src/session/account/send-login.ts',
     text: 'persistNewEpoch(context, now, { login: undefined });',
     replacement:
-      'persistNewEpoch(context, now, { login: undefined, epoch: context.saved.epoch, epochStartedAt: context.saved.epochStartedAt });',
+      'persistNewEpoch(context, now, { login: undefined, epoch: context.record.epoch, epochStartedAt: context.record.epochStartedAt });',
     says: /3\. .* heard that .* belongs to/,
     example: 'login-of-same-user-counts-after-unheard-login',
     behind: questionAfterTwoAnswers,
@@ -700,7 +700,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'end of a moved session whose viewer was forgotten',
     file: 'src/session/account/change-persistence.ts',
-    text: 'endIfErased(context, saved, durable);',
+    text: 'endIfErased(context, record, durable);',
     replacement: '',
     says: /5\. at rest: .* has confirmed an erasure .* sessionStorage/,
     example: 'moved-session-ends-when-its-viewer-was-forgotten',
@@ -762,7 +762,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'login of an ended session in the next one of the same ID',
     file: 'src/session/opening/store-opened.ts',
-    text: 'presentLogin(context) ?? saved?.endedLogin',
+    text: 'presentLogin(context) ?? record?.endedLogin',
     replacement: 'presentLogin(context)',
     says: /4\. page .*, for nobody in a session of viewer-bob/,
     example: 'login-of-ended-session-stays-unclear-in-next-of-same-id',
@@ -786,8 +786,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'erasure in the mirror of a page that leaves the device',
     file: 'src/session/storage/durable-record.ts',
-    text: 'const record = hasLeft ? saved : context.saved!;',
-    replacement: 'if (hasLeft) return; const record = context.saved!;',
+    text: 'const record = hasLeft ? saved : context.record!;',
+    replacement: 'if (hasLeft) return; const record = context.record!;',
     says: /5\. at rest: .* has confirmed an erasure .* localStorage/,
     example: 'page-of-other-reference-restores-erasure-that-mirror-lost',
   },

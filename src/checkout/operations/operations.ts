@@ -135,10 +135,10 @@ export async function operate(
 /** Returns a function that says whether the viewer has been forgotten since, in any tab. */
 function watchErasure({ session: { context } }: CheckoutContext): () => boolean {
   if (!context.current) refresh(context); // there may have been an erasure before this call
-  const before = context.saved;
+  const before = context.record;
   return () => {
     syncFromStorage(context);
-    return isErasedBy(before, context.saved);
+    return isErasedBy(before, context.record);
   };
 }
 

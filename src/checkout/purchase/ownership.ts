@@ -79,4 +79,4 @@ export function isAnotherViewer({ session }: ViewerSource, buyer: Buyer): boolea
 export const isForgotten = (
   { session: { context } }: ViewerSource,
   userId: Buyer | undefined,
-): boolean => typeof userId === 'string' && isErasure(context.saved);
+): boolean => typeof userId === 'string' && isErasure(context.record);

@@ -17,9 +17,9 @@ function isAnother(
 ): boolean {
   if (asked === undefined || userId === asked) return false;
   if (asked !== null) return true;
-  const { pageLogin, saved } = context;
+  const { pageLogin, record } = context;
   // Two tabs that do not know of each other's login may begin epochs of the same number.
-  return pageLogin?.userId !== userId || pageLogin?.epoch !== saved?.epoch;
+  return pageLogin?.userId !== userId || pageLogin?.epoch !== record?.epoch;
 }
 
 /**

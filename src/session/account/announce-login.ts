@@ -71,7 +71,7 @@ async function tryToAnnounce(
   const release = (): void => void lease?.release();
   syncFromStorage(context);
   const session = context.lost ? undefined : context.current;
-  if (isCancelled() || context.saved?.login || !session || session.id !== ready.id) {
+  if (isCancelled() || context.record?.login || !session || session.id !== ready.id) {
     release();
     return undefined;
   }
@@ -102,14 +102,14 @@ async function tryToAnnounce(
  */
 export function isAnnounced(context: SessionContext, { id, session }: LoginAttempt): boolean {
   syncFromStorage(context);
-  const { saved, disposal } = context;
-  return !disposal.aborted && saved?.login?.id === id && saved.session?.id === session.id;
+  const { record, disposal } = context;
+  return !disposal.aborted && record?.login?.id === id && record.session?.id === session.id;
 }
 
 /** Ends a login that has changed nothing. The record begins later than one without that login. */
 export function withdrawLogin(context: SessionContext, attempt: LoginAttempt): void {
   if (!isAnnounced(context, attempt)) return;
-  const { session, epochStartedAt } = context.saved!;
+  const { session, epochStartedAt } = context.record!;
   persist(context, session, { login: undefined, epochStartedAt: epochStartedAt + 1 });
 }
 
@@ -119,13 +119,13 @@ export function withdrawLogin(context: SessionContext, attempt: LoginAttempt): v
  */
 export function leaveUnclear(context: SessionContext, attempt: LoginAttempt): void {
   syncFromStorage(context);
-  const { saved, disposal, browser } = context;
+  const { record, disposal, browser } = context;
   const { session, endsAtMonotonic } = attempt;
-  if (disposal.aborted || saved?.session?.id !== session.id) return;
+  if (disposal.aborted || record?.session?.id !== session.id) return;
   const { clock } = browser;
-  const { login: announced } = saved; // without it, other tabs have settled the login
+  const { login: announced } = record; // without it, other tabs have settled the login
   const leftMs = announced ? Math.max(0, endsAtMonotonic - clock.monotonic()) : 0;
-  askWhoItIs(context, saved.session, {
+  askWhoItIs(context, record.session, {
     id: attempt.id,
     session: session.id,
     endsAt: Math.max(announced?.endsAt ?? 0, clock.now() + leftMs),
@@ -135,7 +135,7 @@ export function leaveUnclear(context: SessionContext, attempt: LoginAttempt): vo
   // When its whole time has passed on this page, the login is over, whatever the wall clock says.
   const cancel = clock.after(loginMs, () => {
     if (!isAnnounced(context, attempt)) return;
-    const { session: now, login } = context.saved ?? {};
+    const { session: now, login } = context.record ?? {};
     persist(context, now, { login: login && { ...login, endsAt: 0 } });
   });
   disposal.addEventListener('abort', cancel);

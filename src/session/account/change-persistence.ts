@@ -63,7 +63,7 @@ export async function moveTo(
   if (next === 'tab') noteMoved(context);
   if (next === before) return;
   if (before === 'device') return moveFromDevice(context, next);
-  const { saved: mine } = context;
+  const { record: mine } = context;
   // An erasure of this page may not be in IndexedDB yet.
   const durable = isErasedBy(found, mine) ? undefined : found;
   // A full localStorage has no erasure.
@@ -71,22 +71,22 @@ export async function moveTo(
     endByErasure(context, erasedBy(mine, durable, browser.clock.now()), mine);
   }
   const own = movingSession(context);
-  const login = context.saved?.login; // it moves with the session in which it was sent
+  const login = context.record?.login; // it moves with the session in which it was sent
   // Duplicates of this tab learn of the end of its own session.
   if (before === 'tab' && own) persistNewEpoch(context, undefined);
   if (before === 'tab') context.store.set(settings.key, null);
-  const { saved } = context;
+  const { record } = context;
   keepIn(context, next);
   const mirror = readMirror(context);
   const isMirrorBehind = !mirror || (!!durable && compareRecords(durable, mirror) > 0);
   const stored = isMirrorBehind ? durable : mirror;
   if (stored) moveOnto(context, stored, own, login);
-  else persistNewEpoch(context, own, { login, deviceHash: hashFrom(context, saved) });
+  else persistNewEpoch(context, own, { login, deviceHash: hashFrom(context, record) });
 }
 
 /** The session that moves. The record of a lost one says that the next page must not resume it. */
-function movingSession({ current, lost, saved }: SessionContext): SavedSession | undefined {
-  const session = lost ? saved?.session : (current ?? saved?.session);
+function movingSession({ current, lost, record }: SessionContext): SavedSession | undefined {
+  const session = lost ? record?.session : (current ?? record?.session);
   return session && { ...session, isLeft: undefined };
 }
 
@@ -111,19 +111,19 @@ function moveOnto(
   own: SavedSession | undefined,
   login: AnnouncedLogin | undefined,
 ): void {
-  const { saved, browser, $user } = context;
+  const { record, browser, $user } = context;
   const userBefore = $user.get();
   const theirs = stored.session;
   const isLoggingIn = !!login && login.session === own?.id;
   const adopts = !!theirs && !isLoggingIn && adoptsStored(context, theirs, own);
   const dropped = adopts ? own : theirs;
   const isDropped = !!dropped && dropped.id !== (adopts ? theirs : own)?.id;
-  const pending = [...(stored.ended ?? []), ...(saved?.ended ?? [])];
+  const pending = [...(stored.ended ?? []), ...(record?.ended ?? [])];
   const ended = withEnded(pending, isDropped ? dropped : undefined, browser.clock.now());
   adoptRecord(context, {
     ...stored,
-    deviceHash: stored.deviceHash || hashFrom(context, saved),
-    epoch: Math.max(stored.epoch, saved?.epoch ?? 0),
+    deviceHash: stored.deviceHash || hashFrom(context, record),
+    epoch: Math.max(stored.epoch, record?.epoch ?? 0),
     isWithdrawn: undefined,
     isMoved: undefined,
   });
@@ -177,28 +177,28 @@ function useStored(
 
 /** Moves the session to this tab, and erases it on the device. */
 async function moveFromDevice(context: SessionContext, next: 'device' | 'tab'): Promise<void> {
-  const { saved, browser, settings } = context;
-  const erasure = createErasure(saved ? [saved] : [], browser, {
+  const { record, browser, settings } = context;
+  const erasure = createErasure(record ? [record] : [], browser, {
     isWithdrawn: true,
     isMoved: true,
   });
   const note = storedNote(context);
   // An earlier page of this tab may have left a session, which no page can use any more.
   const earlier = readSaved(browser.textStore('tab'), settings.key)?.session;
-  if (earlier && earlier.id !== saved?.session?.id) void sendLogout(context, earlier);
+  if (earlier && earlier.id !== record?.session?.id) void sendLogout(context, earlier);
   writeErasure(browser, settings.key, erasure);
   noteSessionOnly(context, note);
   keepIn(context, next);
-  if (saved) {
+  if (record) {
     const { epoch, erasedEpoch, erasures } = erasure;
-    adoptRecord(context, { ...saved, epoch, erasedEpoch, erasures });
-    persist(context, saved.session);
-    askAfterLogin(context, saved.login);
+    adoptRecord(context, { ...record, epoch, erasedEpoch, erasures });
+    persist(context, record.session);
+    askAfterLogin(context, record.login);
   }
   const { left, durable } = await completeErasure(context, erasure, undefined, 'session');
   for (const { login } of left) askAfterLogin(context, login); // announced at the same moment
   noteFinished(context, erasure);
-  endIfErased(context, saved, durable);
+  endIfErased(context, record, durable);
 }
 
 /** Ends a session that has moved, if another tab had erased it, and localStorage had lost that. */
@@ -228,8 +228,8 @@ function endByErasure(
  * shares no record with this one any more.
  */
 function askAfterLogin(context: SessionContext, login: AnnouncedLogin | undefined): void {
-  const { announcedId, saved } = context;
-  const session = saved?.session;
+  const { announcedId, record } = context;
+  const session = record?.session;
   const isOwn = login?.id === announcedId && !login?.isUnclear;
   if (!login || isOwn || login.session !== session?.id) return;
   persist(context, session, { login: { ...login, isUnclear: true } });

@@ -29,11 +29,11 @@ async function endFound(
   session: SavedSession,
   calledAt: number,
 ): Promise<void> {
-  const { saved, browser, disposal } = context;
+  const { record, browser, disposal } = context;
   if (disposal.aborted) return;
-  if (saved) {
+  if (record) {
     // The record of the session that was opened since then replaces this one in IndexedDB.
-    const isEarlier = session.keptAliveAt < calledAt && session.id !== saved.session?.id;
+    const isEarlier = session.keptAliveAt < calledAt && session.id !== record.session?.id;
     return isEarlier ? sendLogout(context, session) : undefined;
   }
   adoptRecord(context, found);

@@ -22,8 +22,8 @@ export function noteAnnounced(context: Writable<PageLoginState>, id: string): vo
 
 /** Notes that a login of this page, and not one of another tab, has begun the present epoch. */
 export function notePageLogin(
-  context: Writable<PageLoginState> & Pick<SessionPersistence, 'saved'>,
+  context: Writable<PageLoginState> & Pick<SessionPersistence, 'record'>,
 ): void {
-  const { epoch, session } = context.saved!;
+  const { epoch, session } = context.record!;
   context.pageLogin = { epoch, userId: session?.user?.id };
 }

@@ -162,7 +162,7 @@ function applyLogin(
   sentAt: number,
 ): User {
   const isPresent = isAnnounced(context, attempt);
-  const before = context.saved?.session;
+  const before = context.record?.session;
   if (!before || !isPresent) {
     throw new AbortedError(context.disposal.aborted ? 'disposed' : 'viewer-changed');
   }
@@ -172,7 +172,7 @@ function applyLogin(
     ...mergeAnswer(before, opened),
     keptAliveAt: Math.max(sentAt, before.keptAliveAt),
   });
-  if (isLate(context, attempt) || context.saved?.login?.waitsForEnd) {
+  if (isLate(context, attempt) || context.record?.login?.waitsForEnd) {
     askWhoItIs(context, now);
     return opened.user;
   }

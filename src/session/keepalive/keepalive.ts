@@ -56,7 +56,7 @@ export function startKeepalive(
     cancel();
     if (!current || sending || isStopped) return;
     schedule.noteSession(current);
-    const waitMs = context.saved?.login ? loginLookMs : schedule.msUntilNext(type);
+    const waitMs = context.record?.login ? loginLookMs : schedule.msUntilNext(type);
     if (waitMs > 0) {
       cancel = clock.after(Math.min(waitMs, intervalMs), check);
       return;
@@ -93,7 +93,7 @@ async function sendOnce(
   const keptAliveAt = clock.now();
   try {
     // Another tab has sent it while this one waited, or a login has been announced.
-    if (context.saved?.login || !before || !isSameKeepalive(before, planned)) return;
+    if (context.record?.login || !before || !isSameKeepalive(before, planned)) return;
     const findSession = async (): Promise<SavedSession> => {
       // Only the owner of the lease may send. The page may have been frozen since it acquired it.
       if (!lease.isHeld()) throw new AbortedError('frozen');

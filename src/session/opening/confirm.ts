@@ -13,13 +13,13 @@ import type { CarriedSession } from '../storage/saved-session.ts';
 export function confirmSession(context: SessionContext, { id }: CarriedSession): void {
   if (context.confirmed === id || context.current?.id !== id) return;
   noteConfirmed(context, id);
-  const { saved, current } = context;
+  const { record, current } = context;
   const signed = withLogoutToken(current);
   const isUnsigned = signed.logoutToken !== current.logoutToken;
   if (isUnsigned) replaceSession(context, signed);
   // Other tabs trust it too.
-  if (saved && (saved.losses || isUnsigned)) {
-    const { session } = saved; // another tab may have renewed it since
+  if (record && (record.losses || isUnsigned)) {
+    const { session } = record; // another tab may have renewed it since
     const isSame = session && isSameSession(session, signed);
     persist(context, isSame ? withLogoutToken(session) : session, { losses: undefined });
   }

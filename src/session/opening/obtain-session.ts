@@ -33,8 +33,8 @@ export async function obtainSession(
 ): Promise<OpeningResult> {
   const { settings, browser, dialect } = context;
   refreshForOpening(context);
-  const { saved, persistence } = context; // the page may have moved to another store
-  const opening = early ?? startOpening({ ...settings, persistence }, saved, browser, dialect);
+  const { record, persistence } = context; // the page may have moved to another store
+  const opening = early ?? startOpening({ ...settings, persistence }, record, browser, dialect);
   if (event && !signal.aborted) dispatch(context, event);
   if (opening.kind === 'postponed' && opening.waitMs <= maxWaitMs) {
     await pause(browser.clock, opening.waitMs);

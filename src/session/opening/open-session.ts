@@ -42,7 +42,9 @@ export function openSession(
     event === 'lost'
       ? context.startBackground().then(() => (context.lost ? openAlone() : context.current))
       : openAlone();
-  const pending = opened.then((session) => (context.saved?.login ? settleLogin(context) : session));
+  const pending = opened.then((session) =>
+    context.record?.login ? settleLogin(context) : session,
+  );
   sharePending(context, pending);
   return pending;
 }
@@ -84,13 +86,13 @@ export async function openAndActivate(
 
   const { opening, received, session } = result;
   if (received) refresh(context);
-  const { saved, settings } = context;
-  if (received && saved && overtakes(saved, result, settings)) {
-    return followTab(context, result, saved);
+  const { record, settings } = context;
+  if (received && record && overtakes(record, result, settings)) {
+    return followTab(context, result, record);
   }
   if (!session) return showFailure(context, result, signal);
   if (received) storeOpened(context, session, opening);
-  const replaced = saved?.session;
+  const replaced = record?.session;
   if (replaced && isOtherUser(replaced, settings) && isContradicted(replaced, session)) {
     // The platform has given it to the user of another reference too, before or after this answer.
     markUnclear(context, session);
@@ -104,15 +106,15 @@ export async function openAndActivate(
  * if the page has opened one before, or has withdrawn a consent meanwhile.
  */
 function followConsent(context: SessionContext): void {
-  const { browser, settings, persistence, hasEnded, saved } = context;
-  if (!settings.needsConsent || persistence !== 'none' || saved || hasEnded) return;
+  const { browser, settings, persistence, hasEnded, record } = context;
+  if (!settings.needsConsent || persistence !== 'none' || record || hasEnded) return;
   if (readSaved(browser.textStore('device'), settings.key)?.deviceHash) keepIn(context, 'device');
 }
 
 /** Notes that only the platform can say whose session it is. */
 function markUnclear(context: SessionContext, session: SavedSession): void {
   const now = context.browser.clock.now();
-  persist(context, session, { login: unclearLogin(session.id, now, context.saved?.login) });
+  persist(context, session, { login: unclearLogin(session.id, now, context.record?.login) });
 }
 
 /** Follows another tab that has opened or ended a session while the opening was under way. */
@@ -147,7 +149,7 @@ function followTab(
  * it showed is another one now, or that no user is logged in.
  */
 function activateSettled(context: SessionContext, session: SavedSession): SavedSession {
-  if (context.saved?.login) {
+  if (context.record?.login) {
     loseSession(context, session);
     return session;
   }
@@ -169,14 +171,14 @@ async function dropEnded(context: SessionContext, result: OpeningResult): Promis
     void sendLogout(context, answered);
   }
   // The next opening may bring the same session. The platform may have handled that one first.
-  if (!context.saved?.session) await context.pending?.catch(nothing);
-  const adopted = context.saved?.session;
+  if (!context.record?.session) await context.pending?.catch(nothing);
+  const adopted = context.record?.session;
   if (!adopted || context.disposal.aborted || !isContradicted(adopted, answered)) return;
   // Another tab was told another user at the same time. The promise that is pending may be that of
   // this opening, which asks nothing.
   markUnclear(context, adopted);
   await context.pending?.catch(nothing);
-  if (context.saved?.login && !context.pending) settleLogin(context).catch(nothing);
+  if (context.record?.login && !context.pending) settleLogin(context).catch(nothing);
 }
 
 /** Shows why there is no session, and plans the next opening. */

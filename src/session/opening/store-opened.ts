@@ -13,18 +13,18 @@ export function storeOpened(
   session: SavedSession,
   opening: OpeningRequest,
 ): void {
-  const { saved, browser } = context;
+  const { record, browser } = context;
   const now = browser.clock.now();
   const replaced = readMirror(context);
   // Another tab has written it since the request.
   if (replaced && replaced.epochStartedAt > opening.startedAt) logOutErased(context, replaced);
-  const login = presentLogin(context) ?? saved?.endedLogin;
+  const login = presentLogin(context) ?? record?.endedLogin;
   const known = opening.before?.login;
   // A login that is over by now may not have been over when the request left.
   const asked = known && known.id === login?.id ? { ...login, endsAt: known.endsAt } : login;
   // The clock may have been set back since then.
   const askedAt = Math.min(now, opening.startedAt);
-  const last = saved?.session;
+  const last = record?.session;
   // No page uses the session of another user any more, nor a refused one: the platform is told.
   const isUnused = last && (last.isRefused || isOtherUser(last, context.settings));
   // Nor one that this page has found in IndexedDB while it opened this one.
@@ -35,9 +35,9 @@ export function storeOpened(
   persist(context, session, {
     // The answer is newer than every earlier record, even one with a higher epoch whose number this
     // device has lost.
-    epochStartedAt: Math.max(now, (saved?.epochStartedAt ?? 0) + 1),
-    ...(isReplaced && { ended: withEnded(saved.ended, last, now) }),
-    deviceHash: saved?.deviceHash || opening.deviceHash,
+    epochStartedAt: Math.max(now, (record?.epochStartedAt ?? 0) + 1),
+    ...(isReplaced && { ended: withEnded(record.ended, last, now) }),
+    deviceHash: record?.deviceHash || opening.deviceHash,
     login: loginAfterInit(asked, before, session, askedAt),
     failedOpenings: undefined,
   });

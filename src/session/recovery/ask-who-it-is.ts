@@ -16,7 +16,7 @@ export function askWhoItIs(
   login: AnnouncedLogin = unclearLogin(
     session.id,
     context.browser.clock.now(),
-    context.saved?.login,
+    context.record?.login,
   ),
 ): void {
   persist(context, session, { login });

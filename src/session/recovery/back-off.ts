@@ -24,8 +24,8 @@ export function countFailure(
   { opening }: OpeningResult,
   { code, status, retryAfterMs: requestedMs = 0 }: UsherError & { readonly retryAfterMs?: number },
 ): void {
-  const { saved, browser } = context;
-  const earlier = saved?.failedOpenings;
+  const { record, browser } = context;
+  const earlier = record?.failedOpenings;
   const count = (earlier?.count ?? 0) + 1;
   const failedAt = browser.clock.now();
   const waitMs = Math.max(jitterMs(context, count - 1), Math.min(requestedMs, maxRetryAfterMs));
@@ -40,8 +40,8 @@ export function countFailure(
     code,
     status,
   };
-  const deviceHash = saved?.deviceHash || opening.deviceHash;
-  persist(context, saved?.session, { deviceHash, failedOpenings });
+  const deviceHash = record?.deviceHash || opening.deviceHash;
+  persist(context, record?.session, { deviceHash, failedOpenings });
 }
 
 /** The wait after earlier failures and one more, in ms, with full jitter. */

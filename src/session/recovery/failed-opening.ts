@@ -42,7 +42,7 @@ export async function handleFailedOpening(
   if (received) {
     if (opening.callReference) Object.assign(error, { reference: opening.callReference });
     context.emit('call', callOf(opening, received.endedAt, status, code));
-    const { failedOpenings: last } = context.saved ?? {};
+    const { failedOpenings: last } = context.record ?? {};
     if (!isStatic) countFailure(context, result, error);
     leaveOutRefused(context, result, error, last);
   }
@@ -53,7 +53,7 @@ export async function handleFailedOpening(
     if (isStatic) planDetails(context, missing);
     if (isStatic && !received) error = missing ?? error;
   }
-  if (!isStatic) probeLater(context, context.saved?.failedOpenings?.retryAt);
+  if (!isStatic) probeLater(context, context.record?.failedOpenings?.retryAt);
   if (context.details) {
     dispatch(context, 'static', error);
     return undefined;
@@ -77,18 +77,18 @@ async function showStaticDetails(
   context: SessionContext,
   result: OpeningResult,
 ): Promise<UsherError | undefined> {
-  const { settings, saved, viewerController } = context;
+  const { settings, record, viewerController } = context;
   const { signal } = viewerController;
   const { deviceHash } = result.opening;
   // In mode `static` no request has stored it.
-  if (!saved?.deviceHash) persist(context, saved?.session, { deviceHash });
+  if (!record?.deviceHash) persist(context, record?.session, { deviceHash });
   let missing: UsherError | undefined;
   const details = await fetchStaticDetails(context, [signal]).catch((error: UsherError) => {
     missing = error;
     return undefined;
   });
   if (signal.aborted) throw new AbortedError([signal]);
-  const counted = context.saved?.failedOpenings;
+  const counted = context.record?.failedOpenings;
   followErasure(context, result); // another tab may have logged out meanwhile
   if (counted?.isRequested) keepWait(context, counted);
   const kept = settings.mode === 'static' ? undefined : keptSession(context);
@@ -112,9 +112,9 @@ function planDetails(context: SessionContext, missing: UsherError | undefined): 
 /** Counts a failed opening whose result is not needed any more, unless everything was erased. */
 export function countDropped(context: SessionContext, result: OpeningResult): void {
   refresh(context);
-  const { saved } = context;
+  const { record } = context;
   const error = reasonOf(result, context);
-  if (error.code === 'static-session' || (saved && isErasedBy(result.before, saved))) return;
+  if (error.code === 'static-session' || (record && isErasedBy(result.before, record))) return;
   countFailure(context, result, error);
 }
 
@@ -124,9 +124,9 @@ export function countDropped(context: SessionContext, result: OpeningResult): vo
  */
 function followErasure(context: SessionContext, { before }: OpeningResult): void {
   refresh(context);
-  const { saved } = context;
-  if (!saved || !isErasedBy(before, saved)) return;
-  endAfterOtherTab(context, saved, before);
+  const { record } = context;
+  if (!record || !isErasedBy(before, record)) return;
+  endAfterOtherTab(context, record, before);
   throw new AbortedError('viewer-changed');
 }
 
@@ -135,7 +135,7 @@ function followErasure(context: SessionContext, { before }: OpeningResult): void
  * wait.
  */
 function keepWait(context: SessionContext, failedOpenings: FailedOpenings): void {
-  const { session, epochStartedAt, failedOpenings: last } = context.saved!;
+  const { session, epochStartedAt, failedOpenings: last } = context.record!;
   const { failedAt } = failedOpenings;
   if (failedAt >= epochStartedAt && failedAt > (last?.failedAt ?? 0)) {
     persist(context, session, { failedOpenings });
@@ -160,17 +160,17 @@ function withoutSession(
 }
 
 /** The stored session, if it is of this page's user. */
-function keptSession({ saved, settings }: SessionContext): SavedSession | undefined {
-  const session = saved?.session;
+function keptSession({ record, settings }: SessionContext): SavedSession | undefined {
+  const session = record?.session;
   return session && !isOtherUser(session, settings) ? session : undefined;
 }
 
 function reasonOf({ opening, received }: OpeningResult, context: SessionContext): UsherError {
-  const { dialect, saved, browser } = context;
+  const { dialect, record, browser } = context;
   const now = browser.clock.now();
   if (opening.kind === 'postponed') {
     const { waitMs } = opening;
-    const { code: reason = 'network', status } = saved?.failedOpenings ?? {};
+    const { code: reason = 'network', status } = record?.failedOpenings ?? {};
     return new UsherError(
       reason,
       `session/init has failed: the next try is in ${Math.ceil(waitMs / 1000)} s`,

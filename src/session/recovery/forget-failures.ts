@@ -6,7 +6,7 @@ import { persist } from '../storage/persistence.ts';
  * A wait that the platform has requested stays.
  */
 export function forgetFailures(context: SessionContext): void {
-  const { saved } = context;
-  if (!saved?.failedOpenings || saved.failedOpenings.isRequested) return;
-  persist(context, saved.session, { failedOpenings: undefined });
+  const { record } = context;
+  if (!record?.failedOpenings || record.failedOpenings.isRequested) return;
+  persist(context, record.session, { failedOpenings: undefined });
 }

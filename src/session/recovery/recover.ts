@@ -90,9 +90,9 @@ async function replaceLost(
   noteConfirmed(context, undefined); // the next session may have the same ID
   loseSession(context, current);
   // Without a fingerprint the stored session is not resumed: init is sent for it.
-  const { saved } = context;
-  const kept = saved?.session;
-  if (!saved || (kept?.id === lost.id && kept.keptAliveAt === current.keptAliveAt)) {
+  const { record } = context;
+  const kept = record?.session;
+  if (!record || (kept?.id === lost.id && kept.keptAliveAt === current.keptAliveAt)) {
     persist(context, { ...current, fingerprint: '' }, { losses });
   }
   const session = await (losses.count > 1
@@ -106,11 +106,11 @@ async function replaceLost(
 
 /** The number of sessions lost in a row, shared by all tabs. */
 function countLoss(
-  { saved, confirmed, browser: { clock } }: SessionContext,
+  { record, confirmed, browser: { clock } }: SessionContext,
   lost: SavedSession,
 ): Losses {
   const lostAt = clock.now();
-  const known = saved?.losses;
+  const known = record?.losses;
   const { id, keptAliveAt } = lost;
   // Another tab has counted this loss.
   if (known?.id === id && known.keptAliveAt === keptAliveAt) return known;

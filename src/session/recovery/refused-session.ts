@@ -23,7 +23,7 @@ export function leaveOutRefused(
   end: FailedEnd,
   last: FailedEnd | undefined,
 ): void {
-  const session = context.saved?.session;
+  const session = context.record?.session;
   const sent = before?.session;
   if (!session || session.id !== sent?.id || isOtherUser(session, context.settings)) return;
   if (!received || 'error' in received) return;

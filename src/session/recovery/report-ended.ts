@@ -52,9 +52,9 @@ async function reportEach(context: SessionContext, logOut: LogOut): Promise<void
 }
 
 /** What this page and the record know of the ended sessions that are not reported yet. */
-const knownEnds = ({ unreported, saved }: SessionContext): readonly UnreportedSession[] => [
+const knownEnds = ({ unreported, record }: SessionContext): readonly UnreportedSession[] => [
   ...unreported,
-  ...(saved?.ended ?? []),
+  ...(record?.ended ?? []),
 ];
 
 /** The ended sessions that are not reported yet, each once. */
@@ -112,12 +112,12 @@ function retryTimeOf({ endedAt, retryAt = 0, retryAfter = null }: UnreportedSess
 
 /** Removes sessions from those that are to be reported. */
 export function removeEnded(context: SessionContext, reported: readonly EndedSession[]): void {
-  const { saved, unreported } = context;
+  const { record, unreported } = context;
   const isLeft = ({ id }: EndedSession): boolean => !reported.some((each) => each.id === id);
   replaceUnreported(context, unreported.filter(isLeft));
-  const left = saved?.ended?.filter(isLeft);
-  if (saved && left?.length !== saved.ended?.length) {
-    persist(context, saved.session, { ended: left });
+  const left = record?.ended?.filter(isLeft);
+  if (record && left?.length !== record.ended?.length) {
+    persist(context, record.session, { ended: left });
   }
 }
 
@@ -151,9 +151,9 @@ export function noteWait(context: SessionContext, { id }: EndedSession, error: U
   const retryAt = context.browser.clock.now() + Math.min(retryAfterMs, maxRequestedMs);
   const later = (each: EndedSession): EndedSession =>
     each.id === id ? { ...each, retryAt } : each;
-  const { saved, unreported } = context;
+  const { record, unreported } = context;
   replaceUnreported(context, unreported.map(later));
-  if (saved?.ended) persist(context, saved.session, { ended: saved.ended.map(later) });
+  if (record?.ended) persist(context, record.session, { ended: record.ended.map(later) });
 }
 
 /** Whether a report is repeated after an error. */

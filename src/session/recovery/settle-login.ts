@@ -28,7 +28,7 @@ export async function settle(
   context: SessionContext,
   viewerSignal: AbortSignal,
 ): Promise<SavedSession | undefined> {
-  const { settings, details, saved: known } = context;
+  const { settings, details, record: known } = context;
   if (settings.mode === 'static') {
     // The page has no session, so the login does not concern it.
     return details ? undefined : openAndActivate(context, 'open', viewerSignal);
@@ -38,12 +38,12 @@ export async function settle(
   for (;;) {
     follow();
     if (context.disposal.aborted) throw new AbortedError('disposed');
-    const { saved } = context;
-    const session = saved?.session;
-    if (session && isCrossed(before, saved)) {
+    const { record } = context;
+    const session = record?.session;
+    if (session && isCrossed(before, record)) {
       setLogin(context, unclearLogin(session.id, context.browser.clock.now(), before?.login));
     }
-    before = context.saved;
+    before = context.record;
     const { login } = before ?? {};
     if (!login) break;
     if (login.isUnclear) hideUser(context);
@@ -67,7 +67,7 @@ const isCrossed = (before: SessionRecord | undefined, saved: SessionRecord): boo
 
 /** Changes the announced login, for all tabs. */
 function setLogin(context: SessionContext, login: AnnouncedLogin | undefined): void {
-  persist(context, context.saved?.session, { login });
+  persist(context, context.record?.session, { login });
 }
 
 /** The end of a login over which the clock has jumped: so long ago that no answer trusts it. */
@@ -85,7 +85,7 @@ function createFollower(context: SessionContext): () => void {
     followMirror(context);
     const before = skewMs;
     skewMs = now() - monotonic();
-    const { login } = context.saved ?? {};
+    const { login } = context.record ?? {};
     if (!login?.endsAt || skewMs - before <= jumpMs) return;
     setLogin(context, { ...login, endsAt: jumpedOver });
   };
@@ -113,7 +113,7 @@ async function askOnce(
   const { background, viewerController, browser } = context;
   const ask = async (): Promise<SavedSession | undefined> => {
     follow();
-    const { login, session } = context.saved ?? {};
+    const { login, session } = context.record ?? {};
     const isWanted = nextLoginStep(login, browser.clock.now()) === 'ask';
     if (!isWanted) return session;
     const { status } = context.$session.get();
@@ -132,12 +132,12 @@ function showSettled(
   viewerSignal: AbortSignal,
   known: SessionRecord | undefined,
 ): SavedSession {
-  const { current, lost, saved, settings, $user } = context;
-  const session = saved?.session;
+  const { current, lost, record, settings, $user } = context;
+  const session = record?.session;
   if (!session) {
     // It has ended meanwhile: on this page, which knows that, or in another tab.
     if (viewerSignal.aborted) throw new AbortedError([viewerSignal]);
-    endAfterOtherTab(context, saved, known);
+    endAfterOtherTab(context, record, known);
     throw new AbortedError('viewer-changed');
   }
   if (current && !lost && isSameSession(session, current)) return current;

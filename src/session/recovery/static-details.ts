@@ -13,11 +13,11 @@ const timeoutMs = 3000;
  * of init that it accepts.
  */
 export async function fetchStaticDetails(
-  { settings, browser, loadCalls, saved }: SessionContext,
+  { settings, browser, loadCalls, record }: SessionContext,
   signals: readonly AbortSignal[],
 ): Promise<SessionDetails> {
   const fields = Object.entries(settings.init).filter(([name]) => name in staticDetails.query);
-  const values = { ...Object.fromEntries(fields), ...(saved && { nxp_devh: saved.deviceHash }) };
+  const values = { ...Object.fromEntries(fields), ...(record && { nxp_devh: record.deviceHash }) };
   // Marked as a change, so that the request is not repeated.
   const details = encodeCall(staticDetailsArea, 'staticdetails', values);
   const once = { ...details, effect: 'change' } as const;

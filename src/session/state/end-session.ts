@@ -41,22 +41,22 @@ export interface Erasing {
  * The session of this page, or the stored session of an earlier page that this page has not used
  * yet.
  */
-export const presentSession = ({ current, saved }: SessionContext): SavedSession | undefined =>
-  current ?? saved?.session;
+export const presentSession = ({ current, record }: SessionContext): SavedSession | undefined =>
+  current ?? record?.session;
 
 /**
  * Ends the session at once, in all tabs. Returns the ended session. Its end is to be reported to
  * the platform: the record says so, except where no later page could read it.
  */
 export function endEverywhere(context: SessionContext): SavedSession | undefined {
-  const { saved: before, browser, persistence } = context;
+  const { record: before, browser, persistence } = context;
   followMirror(context);
-  const { saved } = context;
+  const { record } = context;
   // Another tab logs out what it has erased. No store may hold that again.
-  const session = isErasedBy(before, saved) ? saved!.session : presentSession(context);
-  if (saved) {
+  const session = isErasedBy(before, record) ? record!.session : presentSession(context);
+  if (record) {
     const ended =
-      persistence === 'none' ? saved.ended : withEnded(saved.ended, session, browser.clock.now());
+      persistence === 'none' ? record.ended : withEnded(record.ended, session, browser.clock.now());
     persistNewEpoch(context, undefined, { ended });
   }
   endOnThisPage(context);
@@ -78,13 +78,13 @@ export const sessionsOf = ({ session, ended = [] }: SessionRecord): readonly Log
  */
 export function eraseSession(context: SessionContext, reason: ErasureReason): Erasing {
   followMirror(context);
-  const { saved, background, browser, lastViewer, settings } = context;
+  const { record, background, browser, lastViewer, settings } = context;
   const { key } = settings;
   const session = presentSession(context);
   const records = [
-    saved,
+    record,
     ...(['device', 'tab'] as const).map((place) => readSaved(browser.textStore(place), key)),
-  ].filter((record) => !!record);
+  ].filter((each) => !!each);
   const erasure = createErasure(records, browser, reason);
   adoptRecord(context, erasure);
   noteStoredText(context, writeErasure(browser, key, erasure));

@@ -7,9 +7,9 @@ import { dispatch, loseSession } from './session-store.ts';
  * that the platform names.
  */
 export function hideUser(context: SessionContext): void {
-  const { $user, current, saved, lost } = context;
+  const { $user, current, record, lost } = context;
   if (lost && $user.value === undefined) return;
   separateCalls(context);
-  loseSession(context, current ?? saved?.session);
+  loseSession(context, current ?? record?.session);
   dispatch(context, 'lost');
 }

@@ -47,17 +47,17 @@ export interface SessionStore {
 
 type StoreParts = Writable<SessionStore> &
   Pick<SessionOptions, 'browser' | 'emit'> & {
-    readonly saved?: SessionRecord | undefined;
+    readonly record?: SessionRecord | undefined;
     /** The next try to open a session. `at` is its wall time in ms. */
     readonly retry?: { readonly at: number } | undefined;
   };
 
 /** Whether a login may have changed the user: no user is shown, and no call is made. */
-export const isUserUnclear = ({ saved, lost }: Pick<StoreParts, 'saved' | 'lost'>): boolean =>
-  !!saved?.login && (!!saved.login.isUnclear || !!lost);
+export const isUserUnclear = ({ record, lost }: Pick<StoreParts, 'record' | 'lost'>): boolean =>
+  !!record?.login && (!!record.login.isUnclear || !!lost);
 
 /** Whether the platform knows the session, and it is known whose it is. */
-export const isTrusted = (context: Pick<StoreParts, 'saved' | 'lost'>): boolean =>
+export const isTrusted = (context: Pick<StoreParts, 'record' | 'lost'>): boolean =>
   !context.lost && !isUserUnclear(context);
 
 /** Takes over a session that the platform knows, with the time at which it was kept alive. */

@@ -14,7 +14,7 @@ export interface Viewer {
  * is logged in.
  */
 export function viewerOf({ context }: Pick<SessionDriver, 'context'>): Viewer | undefined {
-  const { current, saved, $session } = context;
+  const { current, record, $session } = context;
   const isKnown = current ? isTrusted(context) : $session.value.status === 'ended';
-  return isKnown ? { userId: current?.user?.id ?? null, epoch: saved?.epoch ?? 0 } : undefined;
+  return isKnown ? { userId: current?.user?.id ?? null, epoch: record?.epoch ?? 0 } : undefined;
 }

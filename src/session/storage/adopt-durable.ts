@@ -27,7 +27,7 @@ export async function adoptIfBehind(context: SessionContext): Promise<void> {
   const { persistence, browser, settings } = context;
   if (persistence !== 'device') return;
   const found = await findDurable(browser, settings.key);
-  const mine = context.saved ?? readMirror(context);
+  const mine = context.record ?? readMirror(context);
   if (!found || !mine) return;
   // It may be newer. The code for the lease decides that.
   if ((compareRecords(found, mine) || found.revision - mine.revision) <= 0) return;

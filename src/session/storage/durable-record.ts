@@ -77,31 +77,31 @@ async function setRecord(
   if (context.persistence !== 'device') return theirs; // no other tab shares the record
   await durable
     .update((old) => {
-      const { saved } = context;
+      const { record } = context;
       // Consent was withdrawn while the database was busy.
       if (context.persistence !== 'device') return old;
-      if (old && saved && areUnaware(old, saved)) {
+      if (old && record && areUnaware(old, record)) {
         theirs = old;
-        return eraseBoth(old, saved);
+        return eraseBoth(old, record);
       }
-      theirs = old && saved && isAhead(old, saved) ? old : undefined;
-      if (theirs || !saved) return old;
-      const kept = keepable(saved);
-      inherited = isErasedBy(old, saved)
-        ? erasureAbove(old, saved)
-        : inheritedFrom(old, saved, kept);
-      unknownSession = sessionUnknownTo(saved, old);
+      theirs = old && record && isAhead(old, record) ? old : undefined;
+      if (theirs || !record) return old;
+      const kept = keepable(record);
+      inherited = isErasedBy(old, record)
+        ? erasureAbove(old, record)
+        : inheritedFrom(old, record, kept);
+      unknownSession = sessionUnknownTo(record, old);
       return change({ ...kept, ...inherited, lease: old?.lease }) ?? old;
     })
     .catch(onFailed); // only the mirror is written
   if (context.disposal.aborted) return theirs; // its own record may be older
   if (unknownSession) void sendLogout(context, unknownSession);
   if (theirs) adoptDurable(context, theirs);
-  else if (context.saved && inherited && addsTo(inherited, context.saved)) {
+  else if (context.record && inherited && addsTo(inherited, context.record)) {
     adoptDurable(context, {
-      ...context.saved,
+      ...context.record,
       ...inherited,
-      ended: context.saved.ended ?? inherited.ended,
+      ended: context.record.ended ?? inherited.ended,
     });
   }
   return theirs;
@@ -170,10 +170,10 @@ function adoptDurable(context: SessionContext, { lease: _lease, ...saved }: Dura
   const { store, settings, persistence } = context; // before the page leaves the device
   const replaced = readMirror(context);
   adopt(context, saved);
-  const hasLeft = context.persistence !== 'device' && !isErasure(context.saved);
+  const hasLeft = context.persistence !== 'device' && !isErasure(context.record);
   if (hasLeft && persistence !== 'device') return;
   // A page that leaves the device goes on with a record of its own.
-  const record = hasLeft ? saved : context.saved!;
+  const record = hasLeft ? saved : context.record!;
   if (isErasedBy(replaced, record)) {
     store.set(settings.key, null); // a full store would keep what is erased
     // No page finds the session of the mirror any more.

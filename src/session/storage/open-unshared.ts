@@ -12,10 +12,13 @@ import { adoptRecord } from './persistence.ts';
  * out.
  */
 export function openUnshared(context: SessionContext, id: string, isUnused: boolean): void {
-  const { current, saved, persistence, $user } = context;
-  if (persistence !== 'none' || saved?.session?.id !== id) return;
+  const { current, record, persistence, $user } = context;
+  if (persistence !== 'none' || record?.session?.id !== id) return;
   // Without a fingerprint it is not resumed.
-  adoptRecord(context, { ...saved, session: { ...saved.session, fingerprint: '', isLeft: true } });
+  adoptRecord(context, {
+    ...record,
+    session: { ...record.session, fingerprint: '', isLeft: true },
+  });
   if (!current || context.lost) return;
   const user = $user.get();
   loseSession(context, current);

@@ -13,7 +13,7 @@ export interface SessionPersistence {
   readonly persistence: StorageScope;
   readonly store: TextStore;
   /** The record that this page works with. */
-  readonly saved?: SessionRecord | undefined;
+  readonly record?: SessionRecord | undefined;
   /** The text in the store, as this page has last read or written it. */
   readonly storedText: string | null;
 }
@@ -30,14 +30,14 @@ export function keepIn(context: PersistenceParts, persistence: StorageScope): vo
 }
 
 /** Adopts a record as it is, or that there is none. Another tab, or an earlier page, wrote it. */
-export function adoptRecord(context: PersistenceParts, saved: SessionRecord | undefined): void {
-  context.saved = saved;
+export function adoptRecord(context: PersistenceParts, record: SessionRecord | undefined): void {
+  context.record = record;
 }
 
 /** Sets a record, and writes it into the store. */
-export function replaceRecord(context: PersistenceParts, saved: SessionRecord): void {
-  context.saved = saved;
-  writeRecord(context, saved);
+export function replaceRecord(context: PersistenceParts, record: SessionRecord): void {
+  context.record = record;
+  writeRecord(context, record);
 }
 
 /**
@@ -46,11 +46,11 @@ export function replaceRecord(context: PersistenceParts, saved: SessionRecord): 
  */
 export function writeRecord(
   context: PersistenceParts,
-  saved: SessionRecord,
+  record: SessionRecord,
   store: TextStore = context.store,
 ): void {
-  if (isErasedBy(saved, readMirror(context))) return;
-  context.storedText = writeSaved(store, context.settings.key, saved);
+  if (isErasedBy(record, readMirror(context))) return;
+  context.storedText = writeSaved(store, context.settings.key, record);
 }
 
 /** Notes the text that another tab has written. */
@@ -64,7 +64,7 @@ export function noteStoredText(context: PersistenceParts, text: string | null): 
  */
 export function refresh(context: PersistenceParts): void {
   const found = readMirror(context);
-  if (found && !isOutdated(found, context.saved)) adoptRecord(context, found);
+  if (found && !isOutdated(found, context.record)) adoptRecord(context, found);
 }
 
 /** Reads the record again. Acts on the changes of other tabs when the code for that is loaded. */
@@ -79,20 +79,21 @@ export const readMirror = ({
   persistence,
   settings: { key },
   browser,
-  saved,
-}: PersistenceParts): SessionRecord | undefined => readStored({ key, persistence }, browser, saved);
+  record,
+}: PersistenceParts): SessionRecord | undefined =>
+  readStored({ key, persistence }, browser, record);
 
 /** The announced login. Another tab may have announced or settled it since this tab last read. */
 export function presentLogin(context: PersistenceParts): AnnouncedLogin | undefined {
-  const { saved } = context;
+  const { record } = context;
   const stored = readMirror(context);
-  const isCurrent = stored && stored.epoch === saved?.epoch && !isOutdated(stored, saved);
-  return (isCurrent ? stored : saved)?.login;
+  const isCurrent = stored && stored.epoch === record?.epoch && !isOutdated(stored, record);
+  return (isCurrent ? stored : record)?.login;
 }
 
 /** The ID that distinguishes duplicated tabs of one session. */
-function epochIdOf({ saved, browser }: PersistenceParts, epoch: 'new' | 'same'): string {
-  return epoch === 'same' && saved?.epochId ? saved.epochId : String(browser.random()).slice(2);
+function epochIdOf({ record, browser }: PersistenceParts, epoch: 'new' | 'same'): string {
+  return epoch === 'same' && record?.epochId ? record.epochId : String(browser.random()).slice(2);
 }
 
 /** Keeps the signature of a logout that another tab has added to the record of a session. */
@@ -109,7 +110,7 @@ export function persist(
   session: SavedSession | undefined,
   changes: Partial<SessionRecord> = {},
 ): void {
-  const before = context.saved?.session;
+  const before = context.record?.session;
   const hasChanged = session ? !isSameSession(before, session) : !!before;
   write(context, session, changes, hasChanged ? 'new' : 'same');
 }
@@ -129,28 +130,28 @@ function write(
   changes: Partial<SessionRecord>,
   epoch: 'new' | 'same',
 ): void {
-  const { saved, browser, background } = context;
+  const { record: before, browser, background } = context;
   if (context.disposal.aborted) return;
   const begins = epoch === 'new';
   const login = presentLogin(context);
   const unclear = login && { ...login, isUnclear: true };
   const record = {
     deviceHash: session?.deviceHash ?? '',
-    ...saved,
-    epoch: (saved?.epoch ?? 0) + (begins ? 1 : 0),
-    revision: (saved?.revision ?? 0) + 1,
+    ...before,
+    epoch: (before?.epoch ?? 0) + (begins ? 1 : 0),
+    revision: (before?.revision ?? 0) + 1,
     // Later than before, even when the clock is set back.
     epochStartedAt:
-      begins || !saved
-        ? Math.max(browser.clock.now(), (saved?.epochStartedAt ?? 0) + 1)
-        : saved.epochStartedAt,
+      begins || !before
+        ? Math.max(browser.clock.now(), (before?.epochStartedAt ?? 0) + 1)
+        : before.epochStartedAt,
     epochId: context.persistence === 'tab' ? epochIdOf(context, epoch) : undefined,
     login: login?.session === session?.id ? login : undefined,
-    endedLogin: session ? undefined : (unclear ?? saved?.endedLogin),
+    endedLogin: session ? undefined : (unclear ?? before?.endedLogin),
     ...changes,
-    session: session && withTokenOf(session, saved?.session),
+    session: session && withTokenOf(session, before?.session),
   };
-  noteTabEnd(context, saved, record);
+  noteTabEnd(context, before, record);
   replaceRecord(context, record);
   background?.onPersisted();
 }

@@ -82,7 +82,7 @@ export async function reviewErasure(context: SessionContext): Promise<void> {
   const isOver = (one: SessionRecord | undefined): boolean =>
     isErasure(one) && Math.abs(clock.now() - one.epochStartedAt) >= keptMs;
   if (!saved) {
-    const mine = context.saved ?? readSaved(browser.textStore('tab'), key);
+    const mine = context.record ?? readSaved(browser.textStore('tab'), key);
     if (persistence !== 'device' && record && mine && isFromBeforeErasure(mine, record)) {
       writeSaved(store, key, record);
       context.background?.sync();

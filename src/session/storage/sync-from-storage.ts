@@ -10,24 +10,24 @@ import { isErasure, type SavedSession, type SessionRecord } from './saved-sessio
  * is still the same.
  */
 export function syncFromStorage(context: SessionContext): void {
-  const { background, current, saved: before, $user, emit } = context;
+  const { background, current, record: before, $user, emit } = context;
   if (background) return background.sync();
   if (!current || context.lost) return;
   refresh(context);
-  const { saved } = context;
+  const { record } = context;
   if (
-    !saved ||
-    isSameSession(saved.session, current) ||
-    (saved.session && saved.epoch === before?.epoch)
+    !record ||
+    isSameSession(record.session, current) ||
+    (record.session && record.epoch === before?.epoch)
   ) {
     return;
   }
   const user = $user.get();
-  const unused = ownSessionMissingIn(saved, before, context);
+  const unused = ownSessionMissingIn(record, before, context);
   // A session of another tab is adopted when one is needed.
-  endAfterOtherTab(context, saved, before);
+  endAfterOtherTab(context, record, before);
   if (unused) void sendLogout(context, unused);
-  if (!saved.session) emit('logout', user ?? null);
+  if (!record.session) emit('logout', user ?? null);
 }
 
 /**
@@ -36,7 +36,7 @@ export function syncFromStorage(context: SessionContext): void {
  * record.
  */
 export function refreshForOpening(context: SessionContext): void {
-  const before = context.saved;
+  const before = context.record;
   const found = readMirror(context);
   if (found && isOutdated(found, before)) logOutErased(context, found);
   // The store has lost what this page read when it was created. Since then another tab may have
@@ -44,9 +44,9 @@ export function refreshForOpening(context: SessionContext): void {
   const hasNotBegun = !context.lastOpening || context.lastOpening.kind === 'postponed';
   if (!found && hasNotBegun) adoptRecord(context, undefined);
   refresh(context);
-  const { saved } = context;
-  if (!saved || !isErasure(saved) || !isErasedBy(before, saved)) return;
-  if (withdrawsConsent(saved, before)) keepIn(context, 'none');
+  const { record } = context;
+  if (!record || !isErasure(record) || !isErasedBy(before, record)) return;
+  if (withdrawsConsent(record, before)) keepIn(context, 'none');
 }
 
 /**
@@ -55,8 +55,8 @@ export function refreshForOpening(context: SessionContext): void {
  * the others would log it out too.
  */
 export function logOutErased(context: SessionContext, { session, ...rest }: SessionRecord): void {
-  const { hasEnded, saved } = context;
-  if (hasEnded && session && isErasedBy(rest, saved)) void sendLogout(context, session);
+  const { hasEnded, record } = context;
+  if (hasEnded && session && isErasedBy(rest, record)) void sendLogout(context, session);
 }
 
 /**

@@ -54,9 +54,9 @@ export function sync(context: SessionContext): void {
  * script of the page has only cleared sessionStorage.
  */
 function followMove(context: SessionContext): void {
-  const { store, settings, persistence, browser, saved } = context;
-  if (persistence !== 'tab' || !saved || store.get(settings.key) !== null) return;
-  if (withTabEnd(context, saved) === saved) return;
+  const { store, settings, persistence, browser, record } = context;
+  if (persistence !== 'tab' || !record || store.get(settings.key) !== null) return;
+  if (withTabEnd(context, record) === record) return;
   const device = readSaved(browser.textStore('device'), settings.key);
   if (device && !isErasure(device)) keepIn(context, 'device');
 }
@@ -66,7 +66,7 @@ function followMove(context: SessionContext): void {
  * record knows the other's erasure, both sessions end.
  */
 export function adopt(context: SessionContext, saved: SessionRecord): void {
-  const { saved: mine } = context;
+  const { record: mine } = context;
   if (context.disposal.aborted) return;
   if (mine && areUnaware(mine, saved)) return adoptErasureOfBoth(context, mine, saved);
   if (!mine || !supersedes(mine, saved)) return adoptNewer(context, saved);
@@ -95,7 +95,7 @@ function adoptErasureOfBoth(
 
 /** Adopts a record: its erasure, its session, or the end of that. */
 function adoptNewer(context: SessionContext, saved: SessionRecord): void {
-  const { $user, current, details, emit, saved: mine } = context;
+  const { $user, current, details, emit, record: mine } = context;
   const isShown = current ?? details?.user; // also while there are only static details
   adoptRecord(context, withRequestedWaits(saved, mine));
   if (!saved.losses) trustSession(context); // A call of another tab has succeeded.
@@ -147,7 +147,7 @@ function adoptSession(
     emitUserChange(context, before);
   }
   // Wait for the end of an announced login, even if no call does.
-  if (context.saved?.login && !context.pending) settleLogin(context).catch(nothing);
+  if (context.record?.login && !context.pending) settleLogin(context).catch(nothing);
 }
 
 /**
@@ -216,7 +216,7 @@ function writeAgain(context: SessionContext, mine: SessionRecord): void {
   // Not at once: that would overwrite a record that another tab has just written and this tab has
   // not read yet.
   browser.clock.after(tabNoticeMs, () => {
-    if (context.saved === mine && store.get(settings.key) === text) writeRecord(context, mine);
+    if (context.record === mine && store.get(settings.key) === text) writeRecord(context, mine);
   });
 }
 

@@ -72,7 +72,7 @@ test('a result for nobody is not given to a viewer whom another tab has logged i
       await findSession();
       Object.assign(context.session.context, {
         current: { id: '1', user: { id: '17', name: 'ada' } },
-        saved: { epoch: 2 },
+        record: { epoch: 2 },
       });
       return { result: { general: { state: 'redeemed' } } };
     },

@@ -26,7 +26,7 @@ function pageOfAda(pageLogin?: PageLogin): {
       context: {
         current: session,
         lost: true,
-        saved: { deviceHash: '1:1:11', epoch: 4, session },
+        record: { deviceHash: '1:1:11', epoch: 4, session },
         pageLogin,
         $session: { value: { status: 'opening' } },
       },

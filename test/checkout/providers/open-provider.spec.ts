@@ -37,7 +37,7 @@ async function openAt(
       context: {
         disposal: new AbortController().signal,
         current: { user: { id: '17' } },
-        saved: { epoch: 1 },
+        record: { epoch: 1 },
         $session: { value: { status: 'ready', user: { id: '17' } } },
       },
     },

@@ -184,7 +184,7 @@ test('a session that moves out of a tab leaves nothing there, and its duplicates
   const session = savedSession('7', { user: { id: '17', name: 'ada' } as never });
   const record = recordOf({ session, epochId: '11' });
   const { stores, context, run } = createHeldSession('tab', record);
-  Object.assign(context, { saved: record, current: session });
+  Object.assign(context, { record, current: session });
   await run(() => moveTo(context, 'device', () => true));
   expect(stores.texts.tab.get(key)).toBe(undefined);
   expect(stores.texts.device.get(tabEndsName(key))).toContain('11');
@@ -194,7 +194,7 @@ test('a session that moves out of a tab leaves nothing there, and its duplicates
 test('a session that moves from the memory to the device begins one epoch there', async () => {
   const session = savedSession('7');
   const { stores, context, run } = createHeldSession('none');
-  Object.assign(context, { saved: recordOf({ session }), current: session });
+  Object.assign(context, { record: recordOf({ session }), current: session });
   await run(() => moveTo(context, 'device', () => true));
   expect(stores.stored('device')).toMatchObject({ session: { id: '7' }, epoch: 4 });
   expect(stores.texts.device.get(tabEndsName(key))).toBe(undefined);
@@ -209,7 +209,7 @@ for (const { title, isFull } of [
     const record = recordOf({ session });
     const { stores, context, run } = createHeldSession('tab', record);
     const logouts: unknown[] = [];
-    Object.assign(context, { saved: record, current: session });
+    Object.assign(context, { record, current: session });
     Object.assign(context, { emit: (name: string) => logouts.push(name) });
     const erasure = createErasure([], context.browser, {});
     const erased = { ...erasure, epochStartedAt: record.epochStartedAt + 1 };
@@ -232,7 +232,7 @@ for (const { title, isFull } of [
 test('a session that began after an erasure which only IndexedDB has moves to the device', async () => {
   const session = savedSession('7');
   const { stores, context, run } = createHeldSession('none');
-  Object.assign(context, { saved: recordOf({ session }), current: session });
+  Object.assign(context, { record: recordOf({ session }), current: session });
   const erasure = createErasure([], context.browser, {});
   stores.records.set(key, { ...erasure, epochStartedAt: recordOf().epochStartedAt - 1 });
   await run(() => moveTo(context, 'device', () => true));
@@ -243,7 +243,7 @@ test('a session that began after an erasure which only IndexedDB has moves to th
 test('consent brings back no session that this page has erased while IndexedDB could not be written', async () => {
   const { stores, context, run } = createHeldSession('none');
   const erasure = createErasure([], context.browser, { isWithdrawn: true });
-  Object.assign(context, { saved: erasure });
+  Object.assign(context, { record: erasure });
   // Another tab is about to write its erasure into localStorage.
   const session = savedSession('7', { user: { id: '17', name: 'ada' } as never });
   stores.records.set(key, recordOf({ session }));

@@ -17,7 +17,7 @@ test('a session that only IndexedDB has ends, however long IndexedDB takes', asy
   await stores.clock.advance(1_500);
   answer(recordOf({ session: savedSession('a') }));
   await ending;
-  expect(context.saved).toMatchObject({ session: undefined, ended: [{ id: 'a' }] });
+  expect(context.record).toMatchObject({ session: undefined, ended: [{ id: 'a' }] });
 });
 
 test('a logout waits 2 s at most for IndexedDB', async () => {
@@ -29,7 +29,7 @@ test('a logout waits 2 s at most for IndexedDB', async () => {
   expect(isOver).toBe(false);
   await stores.clock.advance(1);
   await ending;
-  expect(context.saved).toBe(undefined);
+  expect(context.record).toBe(undefined);
 });
 
 for (const mood of ['full', 'blocked'] as const) {

@@ -11,7 +11,7 @@ const second = 1000;
 function createPage() {
   const session = savedSession('7');
   const { context, stores, run } = createHeldSession('device', recordOf({ session }));
-  Object.assign(context, { current: session, saved: stores.stored() });
+  Object.assign(context, { current: session, record: stores.stored() });
   const driver = {
     context,
     $session: context.$session,

@@ -22,7 +22,7 @@ function createTab(otherUntil?: number, disposesAt = Infinity): Tab {
       : { ...saved, lease: { tabId: 'another tab', expiresAt: otherUntil } };
   const held = {
     persistence: 'device',
-    saved,
+    record: saved,
     disposal: {
       get aborted() {
         return clock.now >= disposesAt;
@@ -105,7 +105,7 @@ function createWritingTab(
 ) {
   const begun = { deviceHash: 'h', epoch: 1, epochStartedAt: 100_000, revision: 0 };
   let record: DurableRecord | undefined = old && { ...begun, ...old };
-  const context = { persistence, saved: { ...begun, ...saved }, disposal: { aborted: false } };
+  const context = { persistence, record: { ...begun, ...saved }, disposal: { aborted: false } };
   const timers: { readonly at: number; readonly run: () => void; isOn: boolean }[] = [];
   const clock = {
     now: () => 0,

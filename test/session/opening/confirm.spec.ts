@@ -8,7 +8,7 @@ test('the first answer of a session keeps what another tab has renewed of it', a
   const { stores, context } = createHeldSession('device', recordOf({ session: opened }));
   activate(context, opened);
   const renewed = savedSession('7', { secret: 'second', keptAliveAt: 9000 });
-  Object.assign(context, { saved: recordOf({ session: renewed, revision: 1 }) });
+  Object.assign(context, { record: recordOf({ session: renewed, revision: 1 }) });
   confirmSession(context, opened);
   const { session } = stores.stored('device')!;
   expect(session).toMatchObject({ secret: 'second', keptAliveAt: 9000 });

@@ -57,10 +57,10 @@ test('a page that waits for its turn to ask whose session it is does not ask aft
   Object.assign(context.browser, { page: { activated: () => asked++ } });
   Object.assign(context, {
     current: session,
-    saved: stores.stored(),
+    record: stores.stored(),
     startBackground: async () => {
       const openUnderLease = async (ask: () => Promise<unknown>): Promise<unknown> => {
-        Object.assign(context, { saved: recordOf({ session: others }), current: others });
+        Object.assign(context, { record: recordOf({ session: others }), current: others });
         return ask();
       };
       Object.assign(context, { background: { openUnderLease, sync } });

@@ -12,7 +12,7 @@ function readLogin(user: string) {
   const { context, stores } = createHeldSession('device', recordOf({ session }));
   Object.assign(context, {
     current: session,
-    saved: stores.stored(),
+    record: stores.stored(),
     pending: new Promise(() => {}),
   });
   for (const event of ['open', 'opened'] as const) dispatch(context, event);

@@ -9,10 +9,10 @@ const nameOf = (context: object): string | undefined => {
 };
 
 test('the owner of answers is the user in the epoch and language of the session', () => {
-  const saved = { epoch: 3 };
+  const record = { epoch: 3 };
   const current = { id: '7', user: { id: '17' } };
-  expect(nameOf({ saved, current })).toBe('["17",3,"de"]');
-  expect(nameOf({ saved, current: { id: '7', user: null } })).toBe('[null,3,"de"]');
+  expect(nameOf({ record, current })).toBe('["17",3,"de"]');
+  expect(nameOf({ record, current: { id: '7', user: null } })).toBe('[null,3,"de"]');
 });
 
 test('static details are the same for every viewer, and without them nobody is known', () => {

@@ -229,7 +229,7 @@ function afterLoss(
   const record = own && erasureOf(stores, 1, { deviceHash, erasures: ['before'], ...own });
   let synced = 0;
   Object.assign(stores.context, { background: { sync: () => synced++ } });
-  if (record && place === 'page') Object.assign(stores.context, { saved: record });
+  if (record && place === 'page') Object.assign(stores.context, { record });
   else if (record) stores.store('tab', record);
   return { stores, erasure, synced: () => synced };
 }
@@ -275,7 +275,7 @@ test('a lost erasure is not written again where it changes nothing', async () =>
   ] as const) {
     const { stores, synced } = afterLoss(persistence, own);
     const epochStartedAt = stores.clock.now() - days * dayMs;
-    if (own) Object.assign(stores.context.saved!, { epochStartedAt });
+    if (own) Object.assign(stores.context.record!, { epochStartedAt });
     await review(stores);
     expect([stores.stored(), synced()], words).toEqual([undefined, 0]);
   }

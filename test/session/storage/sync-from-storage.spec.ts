@@ -41,7 +41,7 @@ test('a logout after a withdrawal is no other withdrawal', () => {
   const erasure = { deviceHash: '', erasedEpoch: 5, erasures: ['7'], isWithdrawn: true };
   const { context } = createHeldSession('device', recordOf({ ...erasure, epoch: 5 }));
   const afterLogout = recordOf({ ...erasure, epoch: 6 });
-  endAfterOtherTab(context, afterLogout, context.saved);
+  endAfterOtherTab(context, afterLogout, context.record);
   expect(context.persistence).toBe('device');
   endAfterOtherTab(context, afterLogout, recordOf({ session }));
   expect(context.persistence).toBe('none');
@@ -91,7 +91,7 @@ test('an erasure of the device leaves the logouts to its own tab, which shares i
     Object.assign(context.browser, { fetch: () => ++sent });
     await run(async () => endErased(context, erasure, undefined));
     expect(sent, persistence).toBe(logouts);
-    expect(context.saved?.ended).toBe(undefined);
+    expect(context.record?.ended).toBe(undefined);
   }
 });
 

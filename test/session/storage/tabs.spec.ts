@@ -22,7 +22,7 @@ test('a logout in one of three tabs is sent once', async () => {
 function readEnd(epoch: number) {
   const session = savedSession('7');
   const { context, stores } = createHeldSession('device', recordOf({ session }));
-  Object.assign(context, { current: session, saved: stores.stored() });
+  Object.assign(context, { current: session, record: stores.stored() });
   for (const event of ['open', 'opened'] as const) dispatch(context, event);
   const logouts: unknown[] = [];
   const emit = (name: string): void => {
@@ -33,7 +33,7 @@ function readEnd(epoch: number) {
   return {
     status: context.$session.get().status,
     logouts: logouts.length,
-    ended: context.saved?.ended?.map(({ id }) => id),
+    ended: context.record?.ended?.map(({ id }) => id),
   };
 }
 
@@ -61,10 +61,10 @@ test('an unclear login stays if a record from before it is found in IndexedDB', 
     const session = savedSession('7');
     const login = { id: 'a', session: '7', endsAt: 20_000, isUnclear: true, waitsForEnd };
     const { context } = createHeldSession('device', recordOf({ session, login }));
-    Object.assign(context, { current: session, saved: recordOf({ session, login }) });
+    Object.assign(context, { current: session, record: recordOf({ session, login }) });
     for (const event of ['open', 'opened'] as const) dispatch(context, event);
     adopt(context, recordOf({ session, epochStartedAt, revision: 5 }));
-    return context.saved?.login?.id;
+    return context.record?.login?.id;
   };
   expect(loginAfter(1000), 'the same beginning').toBe('a');
   expect(loginAfter(6999), 'before the login').toBe('a');
@@ -79,7 +79,7 @@ function dataAfter(stored: Partial<SavedSession>, id = '7', epoch = 3): object {
   const session = savedSession('7', { user, data, fingerprint: 'addPriceModel=1' });
   const { context, stores } = createHeldSession('device', recordOf({ session }));
   Object.assign(context.settings, { fingerprint: 'addPriceModel=1' });
-  Object.assign(context, { current: session, saved: stores.stored() });
+  Object.assign(context, { current: session, record: stores.stored() });
   for (const event of ['open', 'opened'] as const) dispatch(context, event);
   const renewed = savedSession(id, { user, data: {}, keptAliveAt: 2000, ...stored });
   adopt(context, recordOf({ epoch, revision: 5, session: renewed }));
