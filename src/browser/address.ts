@@ -7,10 +7,10 @@ const presentAddress = (): string => globalThis.location?.href ?? '';
  * it are added. A text that has `??` itself gets one more, if need be without a query.
  */
 export function readFromAddress(mark: string): string {
-  const [before, ...after] = presentAddress().split(mark);
+  const [before = '', ...after] = presentAddress().split(mark);
   const text = after.join(mark);
   const hasFront = text && !text.includes('outcome=');
-  const query = hasFront ? (before!.split('?')[1] ?? '') : '';
+  const query = hasFront ? (before.split('?')[1] ?? '') : '';
   return query || text.includes('??') ? `${text}??${query}` : text;
 }
 
@@ -20,10 +20,10 @@ export function readFromAddress(mark: string): string {
  * as WebKit does after 100 changes in 10 s, the parameter stays.
  */
 export function scrubAddress(mark: string, start: string): void {
-  const [address, rest] = presentAddress().split(mark);
+  const [address = '', rest] = presentAddress().split(mark);
   if (!rest?.startsWith(start)) return;
   try {
-    history.replaceState(history.state, '', address!.slice(0, -1));
+    history.replaceState(history.state, '', address.slice(0, -1));
   } catch {
     // A return that stays in the address is known, and read once.
   }

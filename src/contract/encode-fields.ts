@@ -56,10 +56,10 @@ export function encodeFields(
 }
 
 /** Whether a text is within its field's enumeration and range. */
-function fits(wire: string, { oneOf, min, max }: FieldSpec): boolean {
+function fits(wire: string, { oneOf, min = -Infinity, max = Infinity }: FieldSpec): boolean {
   return !(
     (oneOf && !oneOf.some((one) => String(one) === wire)) ||
-    Number(wire) < min! ||
-    Number(wire) > max!
+    Number(wire) < min ||
+    Number(wire) > max
   );
 }

@@ -45,7 +45,6 @@ export function readEnvelope(httpStatus: number, parsed: unknown): Answer {
     return { status: httpStatus, result: parsed, metadata: {}, lacksEnvelope: true };
   }
   const paging = recordOf(envelope['paging']);
-  const count = (name: string): number => numberOf(paging![name]) ?? 0;
   return {
     status: Math.max(httpStatus, numberOf(metadata['status']) ?? 0),
     result: envelope['result'],
@@ -53,8 +52,8 @@ export function readEnvelope(httpStatus: number, parsed: unknown): Answer {
     hint: textOf(metadata['errorhint']),
     notice: textOf(metadata['notice']),
     paging: paging && {
-      start: count('start'),
-      limit: count('limit'),
+      start: numberOf(paging['start']) ?? 0,
+      limit: numberOf(paging['limit']) ?? 0,
       resultcount: numberOf(paging['resultcount']),
     },
   };

@@ -17,7 +17,7 @@ export interface PageDefaults {
 
 const key: unique symbol = Symbol.for('usher.elements');
 
-const globals = globalThis as unknown as { [key]?: PageDefaults };
+const globals = globalThis as { [key]?: PageDefaults };
 
 export const pageDefaults = (): PageDefaults =>
   (globals[key] ??= { words: {}, wordsVersion: 0, waiting: new Set() });

@@ -18,7 +18,7 @@ const startedTags: unique symbol = Symbol.for('usher.tags');
 /** The name of the place in errors about attributes. */
 const place = 'script tag';
 
-const globals = globalThis as unknown as { [startedTags]?: WeakSet<HTMLScriptElement> };
+const globals = globalThis as { [startedTags]?: WeakSet<HTMLScriptElement> };
 
 /**
  * Starts the script tags that name the file at `url`: those of the document synchronously, later
@@ -51,7 +51,7 @@ export function serveTags(url: string): void {
 const isRedirected = ({ src, type, dataset }: HTMLScriptElement, url: string): boolean =>
   type === 'module' && !!dataset['baseUrl'] && fileName(src) === fileName(url);
 
-const fileName = (url: string): string => new URL(url).pathname.split('/').pop()!;
+const fileName = (url: string): string => new URL(url).pathname.replace(/.*\//, '');
 
 /** Starts a tag. A tag without any data attribute only loads the module. */
 function serveTag(tag: HTMLScriptElement): void {

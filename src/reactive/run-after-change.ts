@@ -14,6 +14,6 @@ export function runAfterChange(task: () => void): void {
 
 /** A task may add others. They run after the tasks that wait already. */
 function runAll(): void {
-  for (let next = 0; next < waiting.length; next++) callSafely(waiting[next]!);
+  for (const task of waiting) callSafely(task);
   waiting.length = 0;
 }

@@ -41,10 +41,7 @@ const sharedName: symbol = Symbol.for('usher');
 
 /** One registration for each base URL and domain, shared by every copy of this code on the page. */
 export function registrationFor<Runtime>(key: string): Registration<Runtime> {
-  const globals = globalThis as unknown as Record<
-    symbol,
-    Record<string, Registration<Runtime>> | undefined
-  >;
+  const globals = globalThis as Record<symbol, Record<string, Registration<Runtime>> | undefined>;
   const registrations = (globals[sharedName] ??= {});
   return (registrations[key] ??= {});
 }

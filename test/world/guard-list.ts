@@ -264,7 +264,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'session that another tab has erased before a logout',
     file: 'src/session/state/end-session.ts',
-    text: 'isErasedBy(before, record) ? record!.session : presentSession(context)',
+    text: 'isErasedBy(before, record) ? record.session : presentSession(context)',
     replacement: 'isErasedBy(before, record) ? presentSession(context) : presentSession(context)',
     says: /5\. .* has confirmed an erasure/,
     example: 'logout-beside-erasure-of-other-tab-keeps-nothing',

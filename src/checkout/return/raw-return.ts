@@ -35,7 +35,7 @@ export const maxReturns = 10;
  * The state of a return: it names the purchase. A provider may append its parameters by another
  * character than `&`.
  */
-export const stateOf = (text: string): string => text.split(/[&#?;/ ]/)[0]!;
+export const stateOf = (text: string): string => text.replace(/[&#?;/ ].*/s, '');
 
 /** A return as a line of the inbox. */
 export const lineOf = ({ receivedAt, text }: RawReturn): string => `${receivedAt} ${text}`;

@@ -19,7 +19,7 @@ export interface Texts {
 
 /** Creates the texts of a language. */
 export function createTexts(words: Words, language: string): Texts {
-  const known = words as Readonly<Record<string, string | undefined>>;
+  const known: Readonly<Record<string, string | undefined>> = words;
   const plurals = new Intl.PluralRules(language);
   const say: Texts['say'] = (key, values = {}) =>
     (known[key] ?? '').replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');

@@ -53,7 +53,7 @@ export function endEverywhere(context: SessionContext): SavedSession | undefined
   followMirror(context);
   const { record } = context;
   // Another tab logs out what it has erased. No store may hold that again.
-  const session = isErasedBy(before, record) ? record!.session : presentSession(context);
+  const session = isErasedBy(before, record) ? record.session : presentSession(context);
   if (record) {
     const ended =
       persistence === 'none' ? record.ended : withEnded(record.ended, session, browser.clock.now());

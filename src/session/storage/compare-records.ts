@@ -10,7 +10,7 @@ import type { SavedSession, SessionRecord } from './saved-session.ts';
 export function isErasedBy(
   record: SessionRecord | undefined,
   other: SessionRecord | undefined,
-): boolean {
+): other is SessionRecord & { readonly erasures: readonly string[] } {
   const last = other?.erasures?.[0];
   return !!last && !record?.erasures?.includes(last);
 }
