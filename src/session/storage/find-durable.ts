@@ -15,7 +15,7 @@ export function findDurable(
   return new Promise((resolve) => {
     const found = (record?: unknown): void => {
       cancel();
-      resolve(parseRecord(record as SessionRecord | undefined));
+      resolve(parseRecord(record));
     };
     const cancel = clock.after(timeoutMs, found);
     readRecord(key).then(found, () => found());
