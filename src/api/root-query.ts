@@ -59,14 +59,14 @@ export type ShowQuery = (
   viewerSignal: AbortSignal,
 ) => Promise<void>;
 
-/** The same for the viewer of now. Loads the code for it. */
+/** Loads the code for that, and shows a query to the viewer at the time of the call. */
 type ShowUntil = (
   $state: RootStore['$state'],
   query: Parameters<LoadQuery>,
   signal: AbortSignal,
 ) => Promise<void>;
 
-/** Creates that function. It empties the stores of a page when their viewer changes. */
+/** Creates the function that shows queries. It empties the stores when their viewer changes. */
 export type CreateShowQuery = (stores: ReadonlyMap<string, RootStore>) => ShowQuery;
 
 /** A query store, and the state that it shows. */

@@ -19,7 +19,7 @@ export type LoadChunk = <Module>(
 
 export type Signals = readonly (AbortSignal | undefined)[];
 
-/** The same as for an attempt of a call. */
+/** The time for a chunk to load, in ms: as long as an attempt of a call. */
 const defaultMs = 10_000;
 
 /** The wait before a failed load is repeated, once for each caller. */

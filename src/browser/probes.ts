@@ -46,7 +46,7 @@ function tryStorage(): string {
 export type Reached =
   'cors' | 'csp' | 'unreachable' | { readonly status: number; readonly text: string };
 
-/** The timeout of a probe. */
+/** The time after which a probe counts as unreachable, in ms. */
 const timeoutMs = 5000;
 
 /** The browser reports a blocked request in a separate task, after the request has failed. */

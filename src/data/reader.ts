@@ -90,7 +90,7 @@ interface PendingRequest {
   askers: number;
 }
 
-/** The same as for any read of the platform. */
+/** The deadline of a read with its repeats, in ms. */
 const maxReadMs = 30_000;
 
 export function createReader(session: SessionDriver): Reader {

@@ -61,7 +61,7 @@ export function member(result: unknown, part: string, name: string): unknown {
   return recordOf(record?.[part])?.[name] ?? record?.[name];
 }
 
-/** The same as text. */
+/** Returns that member as text. `undefined` if it cannot be read as text. */
 export function textIn(result: unknown, part: string, name: string): string | undefined {
   return textOf(member(result, part, name));
 }

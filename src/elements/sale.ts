@@ -121,7 +121,7 @@ const voucherKeys: Readonly<Partial<Record<ErrorCode, VoucherKey>>> = {
   platform: 'voucherInvalid',
 };
 
-/** Why a voucher is not taken. What the platform does not tell apart is not guessed. */
+/** Why a voucher is not taken. `undefined` if the error says nothing about the code. */
 function voucherKey(error: UsherError): VoucherKey | undefined {
   const { code, status = 0, hint = '', retryable } = error;
   if (status >= 500) return 'voucherUnclear';

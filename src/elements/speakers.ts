@@ -1,4 +1,4 @@
 import { pageDefaults } from './page-defaults.ts';
 
-/** The panels of the page: each tells whether it says what becomes of a purchase. */
+/** A function of each panel of the page: whether the panel announces the news of a purchase. */
 export const speakers = (): Set<(id: string) => boolean> => (pageDefaults().speakers ??= new Set());

@@ -45,7 +45,7 @@ export class UsherOffers extends UsherPanel {
   private offers: readonly Offer[] | undefined;
   /** The runtime whose offers are shown. */
   private asked: ElementUsher | undefined;
-  /** The ID of the user whose offers were read last. `null` when nobody was logged in. */
+  /** The ID of the user whose offers were read last. `null` when no user was logged in. */
   private askedFor: string | null | undefined;
   private isLoading = false;
   /** The last load has failed. */

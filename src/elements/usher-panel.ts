@@ -56,7 +56,7 @@ export abstract class UsherPanel extends UsherElement {
   private sold: {
     readonly usher?: ElementUsher | undefined;
     readonly item?: string | undefined;
-    /** The ID of the last user that was known. `null` when nobody was logged in. */
+    /** The ID of the last user that was known. `null` when no user was logged in. */
     readonly user?: string | null | undefined;
   } = {};
   private readonly speaksOf = (id: string): boolean =>

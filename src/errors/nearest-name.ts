@@ -39,8 +39,8 @@ const plainName = (name: string): string =>
 function countChanges(one: string, other: string): number {
   const rows: number[][] = [];
   /**
-   * From the first `row` characters of the one to the first `column` of the other. If there are
-   * none of one of them, each of the others is a change.
+   * The changes between the first `row` characters of the one and the first `column` characters of
+   * the other. If one of these texts is empty, they are as many as the other one has characters.
    */
   const changes = (row: number, column: number): number => rows[row]?.[column] ?? row + column;
   for (let row = 1; row <= one.length; row++) {

@@ -16,7 +16,7 @@ export function formatDayAndTime(ms: number | null | undefined, now: number): st
   return `${dayOf(ms)} ${formatTime(ms)}`;
 }
 
-/** An ID of which only the ends are shown, because a screen is photographed and shared. */
+/** Shows only both ends of an ID, because a screen is photographed and shared. */
 export const shortId = (id: string | null): string =>
   id && id.length > 9 ? `${id.slice(0, 4)}…${id.slice(-4)}` : (id ?? '');
 

@@ -8,7 +8,7 @@ export interface Explanation {
    * `nothing`: there is no valid answer.
    */
   readonly decidedBy: 'platform' | 'kept' | 'grace' | 'nothing';
-  /** The same as a text for developers. */
+  /** The state and what decided it, as a sentence for developers. */
   readonly text: string;
   /** The age of the answer, in ms. `null` without one. */
   readonly ageMs: number | null;

@@ -5,7 +5,7 @@ import type { MediaElementLike } from './media-element.ts';
 
 /** A file that a gate has given to an element. */
 interface GivenFile {
-  /** The item that it is of. */
+  /** The item whose media it holds. */
   readonly item: object;
   readonly url: string;
   /** The address as the element names it. */

@@ -14,7 +14,7 @@ import { countAttempts } from '../transport/call-trace.ts';
 import { withDeadline } from '../transport/deadline.ts';
 import type { AnswerCall } from './fake-answers.ts';
 
-/** The same as for a call of the runtime. Only an answer of the page's test can be so slow. */
+/** The deadline of a call of the runtime, in ms. Only an answer of the page's test is so slow. */
 const deadlineMs = 30_000;
 
 /**

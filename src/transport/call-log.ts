@@ -20,7 +20,7 @@ export interface FailedAttempt {
   readonly failedAt: number;
   /** The id of the endpoint: the route, without values. */
   readonly id: string;
-  /** From 1. */
+  /** The number of the attempt, from 1. */
   readonly attempt: number;
   readonly code: string;
   readonly status: number | undefined;

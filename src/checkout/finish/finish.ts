@@ -25,8 +25,8 @@ import { takeLease } from './take-lease.ts';
 const refusals: readonly (number | undefined)[] = [402, 410];
 
 /**
- * Upper bound of a wait that the platform requests, because the viewer has paid. The same as the
- * last repeat of a finish.
+ * Upper bound of a wait that the platform requests, in ms, because the viewer has paid: as long as
+ * the wait before the last repeat of a finish.
  */
 const maxWaitMs = 90_000;
 

@@ -33,7 +33,7 @@ export async function listReceipts(context: CheckoutContext): Promise<readonly R
   });
 }
 
-/** A term of which nothing is known is absent. */
+/** The receipt of a purchase. Terms that are not known are absent. */
 function receiptOf(record: PurchaseRecord, transactionId: string): Receipt {
   const { names, values, expiresAt = null } = record;
   const { operation = '' } = values;
@@ -49,7 +49,7 @@ function receiptOf(record: PurchaseRecord, transactionId: string): Receipt {
   };
 }
 
-/** The same as the deadline of a read with its repeats. */
+/** The deadline of `listSubscriptions`, in ms: that of a read with its repeats. */
 const listMs = 30_000;
 
 /**
@@ -74,7 +74,7 @@ export async function listSubscriptions(context: CheckoutContext): Promise<reado
   return listed;
 }
 
-/** The call of a receipt. */
+/** For whom and when a call was made that brings a receipt. */
 interface ReceiptCall {
   readonly buyer: Buyer | undefined;
   /** Wall time in ms. An erasure after the call erases the receipt too. */

@@ -65,7 +65,10 @@ export function checkedProvider(
   return provider;
 }
 
-/** The viewer waits for it in a click. The same as for an attempt of a call. */
+/**
+ * The time for `ready` of a provider, in ms. The viewer waits for it in a click, so it is as short
+ * as that of an attempt of a call.
+ */
 const readyMs = 10_000;
 
 /**

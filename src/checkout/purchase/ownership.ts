@@ -11,7 +11,7 @@ import type { PurchaseRecord } from './purchase-record.ts';
  */
 export type Ownership = 'own' | 'other' | 'unknown';
 
-/** The source of the viewer. */
+/** What knows the viewer: the session. */
 export interface ViewerSource {
   readonly session: Pick<SessionDriver, 'context'>;
 }

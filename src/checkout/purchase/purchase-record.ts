@@ -186,7 +186,7 @@ export function isSameIntent(one: Intent, other: Intent): boolean {
 export const boughtItem = ({ item }: Intent['values']): PrepareValues['item'] =>
   Number(item) > 0 ? item : undefined;
 
-/** The same for the page. `null` without an item. */
+/** The bought item as the page sees it: as text, or `null` without one. */
 export function boughtItemText(values: Intent['values']): string | null {
   const item = boughtItem(values);
   return item === undefined ? null : String(item);

@@ -173,7 +173,7 @@ function definitionFor(
   }) as QueryDefinition<never>; // each row's own type is in `Allmedia`
 }
 
-/** The same for a store: a random list stays until the page asks for another one. */
+/** The read of a store. There, a random list stays until the page asks for another one. */
 const queryFor: typeof definitionFor = (parts, name, values) => ({
   ...definitionFor(parts, name, values),
   ...(name === 'random' && { staleTimeMs: Infinity }),

@@ -17,7 +17,7 @@ export class UsherAccount extends UsherElement {
 
   private view: AccountView | undefined;
   private isOpen = false;
-  /** The ID of the last user that was known. `null` when nobody was logged in. */
+  /** The ID of the last user that was known. `null` when no user was logged in. */
   private lastUser: string | null | undefined;
   /** What has changed since the page was opened, here or in another element or tab. */
   private change: 'login' | 'logout' | undefined;

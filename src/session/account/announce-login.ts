@@ -18,9 +18,9 @@ export interface LoginAttempt {
   readonly id: string;
   /** The session in which it is sent. */
   readonly session: SavedSession;
-  /** Wall time in ms. */
+  /** Its end as wall time, in ms. */
   readonly endsAt: number;
-  /** The same as monotonic time: the wall clock may be set. */
+  /** Its end as monotonic time, in ms: the wall clock may be set. */
   readonly endsAtMonotonic: number;
   /**
    * IndexedDB has the announcement. Without that a killed browser may have left an old record, with

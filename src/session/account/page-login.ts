@@ -15,7 +15,7 @@ export interface PageLoginState {
   readonly announcedId?: string | undefined;
 }
 
-/** Notes that this page announces a login. */
+/** Notes the ID of a login that this page announces, so that it knows it as its own. */
 export function noteAnnounced(context: Writable<PageLoginState>, id: string): void {
   context.announcedId = id;
 }

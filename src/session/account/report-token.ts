@@ -31,7 +31,7 @@ interface KeptToken {
   readonly endsAtMonotonic: number;
 }
 
-/** The answer that has the token. */
+/** What is used of the answer with the token. */
 interface ReportAnswer extends Pick<Answer, 'result' | 'status'> {
   /** The endpoint that was called, if it is another one than `session/reporttoken`. */
   readonly endpoint?: string;

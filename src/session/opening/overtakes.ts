@@ -3,7 +3,7 @@ import { compareRecords, isErasedBy } from '../storage/compare-records.ts';
 import type { SavedSession, SessionRecord } from '../storage/saved-session.ts';
 import { isOtherUser } from './can-resume.ts';
 
-/** The answer of an opening. */
+/** What is compared of the result of an opening. */
 interface Answered {
   readonly session?: SavedSession | undefined;
   /** The record at the time of the request. */

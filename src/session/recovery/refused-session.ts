@@ -6,7 +6,7 @@ import type { Received } from '../post.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import { persist } from '../storage/persistence.ts';
 
-/** The end of an opening that the platform has refused, or of which it has said nothing. */
+/** The end of an opening that the platform has refused or not answered. */
 interface FailedEnd {
   readonly code: string;
   readonly status?: number | undefined;

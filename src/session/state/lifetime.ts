@@ -31,7 +31,7 @@ export interface SessionLifetime {
    * such as the report of its end, is bound to the disposal of the runtime instead.
    */
   readonly viewerController: AbortController;
-  /** The same for calls that were made before an unclear login: they end with the user before. */
+  /** Aborts the calls that were made before an unclear login: they end with the user before. */
   readonly earlierViewerController?: AbortController | undefined;
   /** Openings that failed in a row. */
   readonly failures: number;

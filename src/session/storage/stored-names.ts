@@ -2,7 +2,7 @@
 // The key alone is the name of the session's record, in a text store (the mirror) and in IndexedDB,
 // and of the journal of purchases, which has a store of its own in IndexedDB.
 
-/** The key of a base URL and domain. */
+/** The name with which all stored names of a base URL and domain begin. */
 export const storageKey = (baseUrl: string, domain: string | undefined): string =>
   `usher:${baseUrl}|${domain ?? ''}`;
 

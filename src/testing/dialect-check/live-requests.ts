@@ -53,7 +53,7 @@ export const liveRequests: LiveRequests = {
   logout: { name: 'session/logout' },
 };
 
-/** The device hash of a check. */
+/** Creates a device hash: each check is a device of its own. */
 export const newDeviceHash = (): string => createDeviceHash(createClock(after).now(), random);
 
 /** The operation that a call is signed for: `init` in `session/init`. */

@@ -6,7 +6,7 @@ import { failed, held, judge } from './finding.ts';
 import { judgePriceModel, statusAndHint } from './judge-answers.ts';
 import { liveRequests, newDeviceHash } from './live-requests.ts';
 
-/** The session of a check. */
+/** What the calls of a check need of its session. */
 export interface CheckedSession {
   readonly id: string;
   readonly domain: string;
