@@ -2,20 +2,15 @@ import { defineConfig } from '@playwright/test';
 import { ensureFirefox } from '../support/firefox.mjs';
 
 /**
- * The main journeys: session, login, the ways of buying, return, voucher, search, two tabs,
- * privacy.
+ * What depends on the engine: login, windows and frames of payments, returns, messages between
+ * tabs, storage.
  */
-const journeys = [
-  'session-notices',
-  'ways-in',
-  'directory-login',
-  'checkout-ways',
-  'checkout-return',
-  'checkout-voucher',
-  'search',
-  'two-tabs',
-  'privacy',
-];
+const dependent = ['ways-in', 'checkout-ways', 'checkout-return', 'two-tabs', 'privacy'];
+
+/** The other main journeys. */
+const others = ['session-notices', 'directory-login', 'checkout-voucher', 'search'];
+
+const journeys = process.env['ENGINE_MAIN'] ? dependent : [...dependent, ...others];
 
 export default defineConfig({
   testDir: '../flows',

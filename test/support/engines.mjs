@@ -1,8 +1,9 @@
 // `npm run test:engines`: the unit tests and the main journeys in Firefox and WebKit, beside each
 // other, and one closing line. `node test/support/engines.mjs firefox`: one of them. With
 // `--installed` nothing is installed, and an engine that is missing is skipped; `--install` only
-// installs. With `--main` only the unit tests of what lies over an API of the browser. The counts
-// are written to `test-results/engines.json`, those of one engine to `engines-firefox.json`.
+// installs. With `--main` only the unit tests of what lies over an API of the browser, and the
+// journeys that depend on the engine. The counts are written to `test-results/engines.json`, those
+// of one engine to `engines-firefox.json`.
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
@@ -57,7 +58,7 @@ function run(command, engine) {
     const child = spawn(process.execPath, command, {
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: STEP_LIMIT_MS,
-      env: { ...process.env, ENGINE: engine },
+      env: { ...process.env, ENGINE: engine, ENGINE_MAIN: hasMainOnly ? '1' : '' },
     });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {

@@ -79,7 +79,8 @@ const mainFaults = {
 /**
  * Files of specs that take minutes of a core each, and change rarely: they run the world without
  * each guard, the commands of the shell blocks in a clone, the frameworks with their own tools, and
- * each page of the site, install the libraries that Usher is compared with, and soak the demo.
+ * each page of the site, play with each player, look at the dashboard in each state, install the
+ * libraries that Usher is compared with, and soak the demo.
  */
 const longFiles = [
   'bench/peers/setups',
@@ -87,8 +88,9 @@ const longFiles = [
   'world/guards',
   'package/shell-blocks',
   'demo/dev',
-  'examples/(recipes|next|svelte|vue|webpack)',
-  'docs/site-pages',
+  'examples/(players|recipes|next|svelte|vue|webpack)',
+  'docs/site-(accessibility|pages)',
+  'flows/statistics-dashboard',
 ];
 const isLong = `(${longFiles.join('|')})\\.spec(?!.*@main)`;
 

@@ -14,7 +14,7 @@ const folder = 'test/world/examples';
  * Random numbers decide how long each step takes, so each sequence runs with so many seeds, its own
  * first. `npm run test:long` runs more of them than the other commands.
  */
-const seedsOfEach = Number(process.env['WORLD_EXAMPLE_SEEDS'] ?? 8);
+const seedsOfEach = Number(process.env['WORLD_EXAMPLE_SEEDS'] ?? 5);
 
 export const exampleNames = (): string[] =>
   readdirSync(folder).map((file) => file.replace('.json', ''));
