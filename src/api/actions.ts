@@ -15,8 +15,8 @@ import type { ReportTokenOptions } from '../session/account/report-token.ts';
 import type { RequestOptions, SessionRequest } from '../session/request.ts';
 import type { SessionOptions } from '../session/session-options.ts';
 import type { SessionDriver } from '../session/session.ts';
-import { ownerName } from '../session/state/owner-name.ts';
 import type { User } from '../session/state/session-state.ts';
+import { viewerOf } from '../session/state/viewer.ts';
 import type { CallAnswer } from './call-answer.ts';
 import { createCallById } from './call-by-id.ts';
 import { createDataActions, fetchSources, loadQuery, type DataActions } from './data-actions.ts';
@@ -101,7 +101,10 @@ const createStartGate =
   (element, item, options, $status, given) => {
     const signals = [...given, disposal];
     const checkKeepalive = (): void => session.context.background?.checkKeepalive();
-    const viewerName = (): string | undefined => ownerName(session);
+    const viewerName = (): string | undefined => {
+      const viewer = viewerOf(session);
+      return viewer && JSON.stringify(viewer);
+    };
     holdElement(element, item, options, { $status, signals, checkKeepalive, viewerName });
     noteForDebug('gate', selling);
   };

@@ -9,7 +9,7 @@ const claimedReasons: readonly string[] = ['subscription', 'external'];
 const claims = new WeakMap<ClaimableItem, string>();
 
 /** Registers the first use of a grant by a viewer, whichever gate plays it. */
-export function claimGrant(item: ClaimableItem, viewerName: string | undefined): void {
+export function claimGrant(item: ClaimableItem, viewerName: string): void {
   const { reason, expiresAt } = item.$state.get();
   if (!claimedReasons.includes(reason)) return;
   const grant = `${viewerName} ${expiresAt}`;

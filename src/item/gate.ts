@@ -206,7 +206,9 @@ function onTimeUpdate(gate: GateInternals, checkKeepalive: () => void): void {
 
 /** A preview may become a grant, and a grant another one, while the viewer goes on watching. */
 function claimIfOpen({ item, $status, viewerName }: GateInternals): void {
-  if ($status.value === 'open') claimGrant(item, viewerName());
+  const viewer = viewerName();
+  // While no viewer is known, the next one may be another one, who has started nothing.
+  if ($status.value === 'open' && viewer !== undefined) claimGrant(item, viewer);
 }
 
 /** Loads the sources once for each grant, and plays when the viewer has wanted to. */

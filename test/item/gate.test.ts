@@ -6,6 +6,8 @@ import {
   answer,
   refusal,
   scriptPlatform,
+  unreachable,
+  userResult,
   type ScriptedPlatform,
 } from '../fixtures/session/scripted-platform.ts';
 import { later, quiet, rejection, until } from '../fixtures/session/waiting.ts';
@@ -439,6 +441,59 @@ describe('a gate', () => {
     player.reach(13);
     await quiet();
     expect(claims()).to.have.length(2);
+  });
+
+  for (const [who, user, count] of [
+    ['none of the same viewer', 17, 1],
+    ['one of another viewer', 18, 2],
+  ] as const) {
+    it(`reports no play while it is unclear who is logged in, and then ${who}`, async () => {
+      const claims = () =>
+        platform.to('payment/itemstate').filter(({ query }) => query.includes('perform'));
+      await usher.login({ username: 'ada', password: 'x' });
+      openGate();
+      await grant({ reason: 'subscription' });
+      await until(() => player.src === url);
+      await player.play();
+      await until(() => claims().length);
+      await quiet();
+      const opening = later<Response>();
+      platform.script('session/init', () => opening.promise);
+      platform.script('session/login', unreachable);
+      await rejection(usher.login({ username: 'bob', password: 'x' }));
+      await until(() => usher.$user.get() === undefined);
+      player.reach(1);
+      player.pause();
+      await quiet();
+      opening.resolve(answer(userResult(user)));
+      await until(() => usher.$user.get()?.id === String(user));
+      await quiet();
+      expect(claims(), 'before the viewer plays').to.have.length(1);
+      await player.play();
+      await quiet();
+      expect(claims()).to.have.length(count);
+    });
+  }
+
+  it('reports no second play when another tab changes the language of the session', async () => {
+    const claims = () =>
+      platform.to('payment/itemstate').filter(({ query }) => query.includes('perform'));
+    openGate();
+    await grant({ reason: 'subscription' });
+    await until(() => player.src === url);
+    await player.play();
+    await until(() => claims().length);
+    const name = `usher:${platform.baseUrl}|741`;
+    const saved = JSON.parse(localStorage.getItem(name)!);
+    saved.revision++;
+    saved.session.language = 'en';
+    saved.session.keptAliveAt = Date.now();
+    localStorage.setItem(name, JSON.stringify(saved));
+    window.dispatchEvent(new StorageEvent('storage', { key: name }));
+    await until(() => usher.$session.get().language === 'en');
+    player.reach(1);
+    await quiet();
+    expect(claims()).to.have.length(1);
   });
 
   it('reports an element that cannot play, and an invalid preview time, to onError', async () => {
