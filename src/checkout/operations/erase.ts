@@ -11,6 +11,7 @@ import {
   type PurchaseRecord,
 } from '../purchase/purchase-record.ts';
 import { purchaseState, type PurchaseState } from '../purchase/purchase-state.ts';
+import { refusalOf } from '../purchase/refusal.ts';
 import { stateOf, type RawReturn } from '../return/raw-return.ts';
 
 /** The purchases that stay after an erasure, because they are paid or may be. */
@@ -47,17 +48,20 @@ const waitingReturns = async ({ inbox }: CheckoutContext): Promise<readonly RawR
 /**
  * What is kept of a purchase that stays: not the page on which it began, nor the title that the
  * page gave it, and no text of the platform, which may name the viewer. The global ID stays with
- * the ID of the item: the item must not be sold a second time by it.
+ * the ID of the item: the item must not be sold a second time by it. So does that the viewer gets
+ * the money back, because nothing else says that they had paid.
  */
 function withoutTraces(record: PurchaseRecord): PurchaseRecord {
   const { page, names, error, ...rest } = record;
   const { globalId, ...others } = names ?? {};
   const isNamed = Object.values(others).some((name) => name !== undefined);
-  if (page === undefined && !isNamed && !error?.hint && !error?.message) return record;
+  const hint = refusalOf(record) === 'refunded' ? 'refunded' : undefined;
+  const hasText = error?.hint !== hint || !!error?.message;
+  if (page === undefined && !isNamed && !hasText) return record;
   return {
     ...rest,
     names: globalId === undefined ? undefined : { globalId },
-    error: error && { code: error.code },
+    error: error && { code: error.code, ...(hint && { hint }) },
   };
 }
 
@@ -93,6 +97,8 @@ export async function erase(context: CheckoutContext, erasure: JournalErasure): 
   const belongsTo = (owner: SavedSession | undefined, record: PurchaseRecord): boolean =>
     !!owner && isOwnersSession(owner, record);
   const isOwn = (record: PurchaseRecord): boolean => belongsTo(viewer, record);
+  const isLater = ({ startedAt }: PurchaseRecord): boolean =>
+    startedAt > calledAt && startedAt <= now();
   try {
     // Returns without a purchase may be the only proof of a payment: their viewer is not known.
     await context.unknownReturns.erase(
@@ -104,7 +110,7 @@ export async function erase(context: CheckoutContext, erasure: JournalErasure): 
       isUnsettled(record) ||
       isReturning(record) ||
       isWaiting(record, waiting) ||
-      (record.startedAt > calledAt && record.startedAt <= now()) ||
+      isLater(record) ||
       (!isOwn(record) && !belongsTo(lastViewer, record) && mayReturnLate(record));
     // Without a journal, a change throws the reason.
     const before = (await purchases.read()) ?? (await purchases.change((all) => all));
@@ -112,7 +118,9 @@ export async function erase(context: CheckoutContext, erasure: JournalErasure): 
     const leaving = before.filter((record) => !stays(record));
     await inbox.remove(returns.filter(({ text }) => isReturnOf(text, leaving)));
     // Without any purchase no record is created.
-    const after = before.length ? await purchases.change((all) => remaining(all, stays)) : before;
+    const after = before.length
+      ? await purchases.change((all) => remaining(all, stays, isLater))
+      : before;
     if (!after.length) purchaseSignal.remove();
     const isGone = ({ text }: RawReturn): boolean =>
       isReturnOf(text, before) && !isReturnOf(text, after);
@@ -129,14 +137,18 @@ export async function erase(context: CheckoutContext, erasure: JournalErasure): 
   }
 }
 
-/** The records that stay. The same list when nothing changes. */
-const remaining = (
+/** What is kept of the records that stay. The same list when nothing changes. */
+function remaining(
   all: readonly PurchaseRecord[],
   stays: (record: PurchaseRecord) => boolean,
-): readonly PurchaseRecord[] =>
-  all.every((record) => stays(record) && withoutTraces(record) === record)
-    ? all
-    : all.filter(stays).map(withoutTraces);
+  isLater: (record: PurchaseRecord) => boolean,
+): readonly PurchaseRecord[] {
+  const left = all
+    .filter(stays)
+    .map((record) => (isLater(record) ? record : withoutTraces(record)));
+  const isSame = left.length === all.length && left.every((record, at) => record === all[at]);
+  return isSame ? all : left;
+}
 
 /** Whether a return belongs to one of the purchases. */
 function isReturnOf(text: string, purchases: readonly PurchaseRecord[]): boolean {

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { erase, type Forgotten } from '../../../src/checkout/operations/erase.ts';
 import { dayMs, type PurchaseRecord } from '../../../src/checkout/purchase/purchase-record.ts';
+import { refusalOf } from '../../../src/checkout/purchase/refusal.ts';
 import type { SavedSession } from '../../../src/session/storage/saved-session.ts';
 import {
   createHeldCheckout,
@@ -184,6 +185,28 @@ test('an open purchase keeps the global ID of its item, by which it could be sol
   expect(a).toEqual({ globalId: '5000342' });
   expect(untouched).toEqual({ title: undefined, globalId: '5000343' });
   expect(hours).toBe(undefined);
+});
+
+test("a purchase of another viewer stays refunded, without the platform's text", async () => {
+  const checkout = createHeldCheckout();
+  const failed = { owner: '18', step: 'failed' } as const;
+  checkout.write(
+    purchaseOf('a', { ...failed, error: { code: 'platform', hint: 'ada gets a refund' } }),
+    purchaseOf('b', { ...failed, error: { code: 'platform', hint: 'card of ada declined' } }),
+  );
+  await eraseOn(checkout);
+  expect(checkout.written().map(refusalOf)).toEqual(['refunded', 'declined']);
+  expect(JSON.stringify(checkout.written())).not.toContain('ada');
+});
+
+test('a purchase that began after the call keeps its page and its title', async () => {
+  const checkout = createHeldCheckout();
+  const later = { startedAt: calledAt + 1, names: { title: 'Metropolis' } };
+  checkout.write(purchaseOf('before'), purchaseOf('later', later));
+  await eraseOn(checkout);
+  const [before, after] = checkout.written();
+  expect([before!.page, before!.names]).toEqual([undefined, undefined]);
+  expect(after).toMatchObject({ page: 'https://publisher.test/later', names: later.names });
 });
 
 test('a journal of which everything stays is not written', async () => {
