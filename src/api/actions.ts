@@ -16,7 +16,7 @@ import type { RequestOptions, SessionRequest } from '../session/request.ts';
 import type { SessionOptions } from '../session/session-options.ts';
 import type { SessionDriver } from '../session/session.ts';
 import type { User } from '../session/state/session-state.ts';
-import { viewerOf } from '../session/state/viewer.ts';
+import { viewerOf, type Viewer } from '../session/state/viewer.ts';
 import type { CallAnswer } from './call-answer.ts';
 import { createCallById } from './call-by-id.ts';
 import { createDataActions, fetchSources, loadQuery, type DataActions } from './data-actions.ts';
@@ -101,11 +101,8 @@ const createStartGate =
   (element, item, options, $status, given) => {
     const signals = [...given, disposal];
     const checkKeepalive = (): void => session.context.background?.checkKeepalive();
-    const viewerName = (): string | undefined => {
-      const viewer = viewerOf(session);
-      return viewer && JSON.stringify(viewer);
-    };
-    holdElement(element, item, options, { $status, signals, checkKeepalive, viewerName });
+    const viewer = (): Viewer | undefined => viewerOf(session);
+    holdElement(element, item, options, { $status, signals, checkKeepalive, viewer });
     noteForDebug('gate', selling);
   };
 

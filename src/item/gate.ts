@@ -2,9 +2,10 @@ import type { ReadableAtom, WritableAtom } from 'nanostores';
 import type { Signals } from '../browser/load-chunk.ts';
 import { callSafely, reportError } from '../browser/report-error.ts';
 import type { MediaSource } from '../dialect/media-source-reader.ts';
-import { InputError } from '../errors/input-error.ts';
 import { UsherError } from '../errors/usher-error.ts';
 import { show } from '../reactive/events.ts';
+import type { Viewer } from '../session/state/viewer.ts';
+import { checkGateValues } from './check-gate-values.ts';
 import { claimGrant } from './claim-grant.ts';
 import { giveFile, givenTo, hasPageFile, removeFile } from './gate-file.ts';
 import { gateStatus, mayPlay, type GateStatus } from './gate-status.ts';
@@ -50,8 +51,8 @@ export interface GateParts {
   readonly signals: Signals;
   /** Runs while the element plays: in a hidden page the browser may run no timers. */
   readonly checkKeepalive: () => void;
-  /** Names the viewer, in one session. `undefined` while it is not known. */
-  readonly viewerName: () => string | undefined;
+  /** The viewer. `undefined` while it is not known. */
+  readonly viewer: () => Viewer | undefined;
 }
 
 /** An item with the way to its sources. */
@@ -71,9 +72,11 @@ interface GateInternals {
   readonly load: GateOptions['load'];
   readonly onError: (error: unknown) => void;
   readonly $status: WritableAtom<GateStatus>;
-  readonly viewerName: GateParts['viewerName'];
+  readonly viewer: GateParts['viewer'];
   /** The viewer has pressed play while the element was held. */
   wantsToPlay: boolean;
+  /** The viewer who has pressed play last. */
+  starter: Viewer | undefined;
   /** The file of the present grant. Another grant has another object. None when it is stopped. */
   file: GateFile | undefined;
 }
@@ -87,9 +90,9 @@ export function holdElement(
   element: MediaElementLike,
   item: PlayableItem,
   options: GateOptions,
-  { $status, signals, checkKeepalive, viewerName }: GateParts,
+  { $status, signals, checkKeepalive, viewer }: GateParts,
 ): void {
-  checkValues(element, item, options);
+  checkGateValues(element, item, options);
   const gate: GateInternals = {
     element,
     item,
@@ -97,8 +100,9 @@ export function holdElement(
     load: options.load,
     onError: options.onError ?? reportError,
     $status,
-    viewerName,
+    viewer,
     wantsToPlay: false,
+    starter: undefined,
     file: undefined,
   };
   if (givenTo(element) !== item) removeFile(element); // of an earlier gate
@@ -132,28 +136,6 @@ function listenTo(
   };
 }
 
-function checkValues(
-  element: MediaElementLike,
-  item: PlayableItem,
-  { previewSeconds = 0, load, onError }: GateOptions,
-): void {
-  const { play, pause } = Object(element) as Partial<MediaElementLike>;
-  const { $state } = Object(item) as Partial<PlayableItem>;
-  const refuse = (field: string, value: unknown, allowed: string): never => {
-    throw new InputError('usher.gate', field, value, allowed);
-  };
-  if (typeof play !== 'function' || typeof pause !== 'function') {
-    refuse('element', element, 'a media element');
-  }
-  if (typeof $state?.subscribe !== 'function') refuse('item', item, 'an item of usher.item()');
-  if (typeof previewSeconds !== 'number' || !(previewSeconds >= 0)) {
-    refuse('previewSeconds', previewSeconds, 'a time in s, from 0');
-  }
-  for (const [name, value] of Object.entries({ load, onError })) {
-    if (value !== undefined && typeof value !== 'function') refuse(name, value, 'a function');
-  }
-}
-
 /** Holds or opens the element, as its item and its position say. */
 function update(gate: GateInternals): void {
   const { element, item, $status, previewSeconds } = gate;
@@ -185,6 +167,7 @@ function dropFailed(gate: GateInternals): void {
 }
 
 function onPlay(gate: GateInternals): void {
+  gate.starter = gate.viewer() ?? gate.starter;
   dropFailed(gate);
   update(gate);
   claimIfOpen(gate);
@@ -205,10 +188,16 @@ function onTimeUpdate(gate: GateInternals, checkKeepalive: () => void): void {
 }
 
 /** A preview may become a grant, and a grant another one, while the viewer goes on watching. */
-function claimIfOpen({ item, $status, viewerName }: GateInternals): void {
-  const viewer = viewerName();
+function claimIfOpen({ item, $status, viewer }: GateInternals): void {
+  const known = viewer();
   // While no viewer is known, the next one may be another one, who has started nothing.
-  if ($status.value === 'open' && viewer !== undefined) claimGrant(item, viewer);
+  if ($status.value === 'open' && known) claimGrant(item, JSON.stringify(known));
+}
+
+/** Whether the film was started by another user than the present viewer. */
+function isStartedByAnother({ starter, viewer }: GateInternals): boolean {
+  const known = viewer();
+  return !!known && !!starter && starter.userId !== null && starter.userId !== known.userId;
 }
 
 /** Loads the sources once for each grant, and plays when the viewer has wanted to. */
@@ -229,6 +218,7 @@ async function open(gate: GateInternals): Promise<void> {
   const { element, wantsToPlay, file } = gate;
   if (!wantsToPlay || file?.state !== 'ready') return;
   gate.wantsToPlay = false;
+  if (isStartedByAnother(gate)) return; // the next user has started nothing
   try {
     await element.play();
   } catch {

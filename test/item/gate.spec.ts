@@ -18,7 +18,7 @@ test('a gate refuses an element that cannot play, an item that is none, and a wr
         $status: atom<GateStatus>('checking'),
         signals: [],
         checkKeepalive() {},
-        viewerName: () => '17',
+        viewer: () => ({ userId: '17', epoch: 1 }),
       });
       return undefined;
     } catch (error) {

@@ -475,6 +475,30 @@ describe('a gate', () => {
     });
   }
 
+  for (const [who, uid, plays] of [
+    ['a user does not start it for the next user', 17, false],
+    ['a viewer without a user starts it for the one who logs in', null, true],
+  ] as const) {
+    it(`holds the film of another viewer: a play of ${who}`, async () => {
+      const claims = () =>
+        platform.to('payment/itemstate').filter(({ query }) => query.includes('perform'));
+      if (uid) await usher.login({ username: 'ada', password: 'x' });
+      openGate();
+      await grant({ reason: uid ? 'subscription' : 'free' });
+      await until(() => player.src === url);
+      await player.play();
+      if (uid) await until(() => claims().length);
+      access = { canPlay: 1, reason: 'subscription' };
+      platform.script('session/login', () => answer(userResult(18)));
+      await usher.login({ username: 'bob', password: 'x' });
+      await until(() => status() === 'open' && player.src === url);
+      await quiet();
+      expect([player.paused, claims().length]).to.deep.equal([!plays, 1]);
+      await player.play();
+      await until(() => claims().length === (uid ? 2 : 1));
+    });
+  }
+
   it('reports no second play when another tab changes the language of the session', async () => {
     const claims = () =>
       platform.to('payment/itemstate').filter(({ query }) => query.includes('perform'));
