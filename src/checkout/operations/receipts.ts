@@ -3,6 +3,7 @@ import { randomToken } from '../../browser/random-token.ts';
 import { identityChanged } from '../../errors/identity-changed.ts';
 import { UsherError } from '../../errors/usher-error.ts';
 import { userKey } from '../../session/state/session-state.ts';
+import { viewerOf } from '../../session/state/viewer.ts';
 import { withDeadline } from '../../transport/deadline.ts';
 import type { CheckoutContext } from '../context.ts';
 import { journalUnavailable } from '../purchase/journal.ts';
@@ -22,16 +23,20 @@ import { termsOf, type SubscriptionTerms } from '../subscription-terms.ts';
  *   it cannot be read.
  */
 export async function listReceipts(context: CheckoutContext): Promise<readonly Receipt[]> {
-  const session = await context.session.ready();
-  if (!session) throw new UsherError('static-session', 'Receipts need a session');
-  const records = await context.purchases.read();
+  const { session, purchases } = context;
+  if (!(await session.ready())) throw noSession();
+  const records = await purchases.read();
   if (!records) throw journalUnavailable('read');
+  // The session may have been lost meanwhile.
+  if (!viewerOf(session) && !(await session.ready())) throw noSession();
   return records.flatMap((record) => {
     const { step, transactionID } = record;
     const isOwn = step === 'granted' && transactionID && ownershipOf(context, record) === 'own';
     return isOwn ? [receiptOf(record, transactionID)] : [];
   });
 }
+
+const noSession = (): UsherError => new UsherError('static-session', 'Receipts need a session');
 
 /** The receipt of a purchase. Terms that are not known are absent. */
 function receiptOf(record: PurchaseRecord, transactionId: string): Receipt {

@@ -203,3 +203,24 @@ test('without a session it is not known what was bought', async () => {
   const list = listReceipts({ ...context, session });
   await expect(list).rejects.toMatchObject({ code: 'static-session' });
 });
+
+test('receipts wait for the viewer whose session is lost while the journal is read', async () => {
+  const { context, write, pass } = createHeldCheckout();
+  write(purchaseOf('a', { step: 'granted', values }));
+  const { session } = context;
+  const own = await session.ready();
+  let renew = (): void => {};
+  const renewed = new Promise<typeof own>((resolve) => {
+    renew = () => {
+      Object.assign(session.context, { lost: false });
+      resolve(own);
+    };
+  });
+  let readies = 0;
+  Object.assign(session, { ready: () => (readies++ ? renewed : Promise.resolve(own)) });
+  const receipts = listReceipts(context);
+  Object.assign(session.context, { lost: true });
+  await pass();
+  renew();
+  expect((await receipts).map(({ transactionId }) => transactionId)).toEqual([transactionID]);
+});
