@@ -59,7 +59,8 @@ export async function deleteOnce<Result>(
   const all = await purchases.read();
   if (!all) throw journalUnavailable('read'); // it may have the transaction
   // A page without types may pass any value.
-  if (options.ofAnotherDevice === true && !findOwn(context, all, transactionID)) return send();
+  const isKnown = all.some((each) => each.transactionID === transactionID);
+  if (options.ofAnotherDevice === true && !isKnown) return send();
   const known = findFailed(context, all, transactionID);
   if (!attempts.begin(known.id)) throw beingDeleted(known);
   const release = await leases.hold();

@@ -313,3 +313,22 @@ test('a transaction with leading zeros in its ID is the one without them', async
   expect(finishes).toEqual([{ transactionID, token: 'other' }]);
   expect(checkout.written()).toMatchObject([{ id: 'a', step: 'verifying' }]);
 });
+
+for (const [who, owner] of [
+  ['another user', '18'],
+  ['a viewer without a user', 'anonymous x'],
+] as const) {
+  test(`an open transaction of ${who} on this device is not deleted as one of another`, async () => {
+    const checkout = createHeldCheckout();
+    const { context, finishes } = checkout;
+    checkout.write(purchaseOf('a', { owner, step: 'finishing', finish: { transactionID } }));
+    const options = { askedBy: '17', ofAnotherDevice: true };
+    const values = { transactionID, cancelTransaction: true };
+    const refused = expect(
+      callRaw(context, 'cancelsubscription', values, options),
+    ).rejects.toMatchObject({ code: 'unknown-transaction' });
+    await checkout.pass();
+    await refused;
+    expect(finishes).toEqual([]);
+  });
+}
