@@ -7,6 +7,7 @@ import type { InternalCheckout } from '../checkout/checkout.ts';
 import type { CheckoutOptions, PurchaseEvents } from '../checkout/context.ts';
 import type { ClickKind } from '../checkout/providers/kinds.ts';
 import type { PurchaseState } from '../checkout/purchase/purchase-state.ts';
+import { copyValues } from '../contract/copy-values.ts';
 import type { EmitItem } from '../item/item-events.ts';
 import { deniedAt } from '../item/item-state.ts';
 import type { ItemCalls, ItemInternals } from '../item/item.ts';
@@ -95,7 +96,7 @@ function createSoldItems(
     },
     explain: async () => (await loadCalls()).explain(internals()),
     async buy(offer: object, options?: BuyOptions) {
-      const given = { ...offer, ...options } as BuyValues;
+      const given = copyValues({ ...offer, ...options } as BuyValues);
       if (given.operation !== 'subscription') {
         const { reference, globalId } = internals();
         Object.assign(given, reference, globalId !== undefined && { globalId: String(globalId) });

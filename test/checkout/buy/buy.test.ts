@@ -48,6 +48,15 @@ describe('buying in the page', () => {
     expect(platform.to('session/init')).to.have.length(1);
   });
 
+  it('buys on the terms of the click, although the page changes its date after it', async () => {
+    const day = new Date(1_800_000_000_000);
+    const buying = usher.item(film).buy(ppv, { provider: 'card', capturePaymentOn: day });
+    day.setTime(0);
+    await (await buying).settled();
+    const [prepare] = platform.to('payment/preparetransaction');
+    expect(new URLSearchParams(prepare!.query).get('capturePaymentOn')).to.equal('1800000000');
+  });
+
   it('prepares, takes the payment, finishes, and grants access', async () => {
     const statuses = statusesOf(usher);
     const item = usher.item(film);
