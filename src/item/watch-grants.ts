@@ -39,7 +39,7 @@ export function watchGrants(
   { known, observers }: Items,
   clock: Clock,
   onWake: OnWake,
-  { graceMs = 0 }: Grace = {},
+  selling: Grace = {},
 ): () => void {
   const grants = new Map<KnownItem<unknown>, Grant>();
   const timer = createTimer(clock, () => checkAll());
@@ -52,7 +52,7 @@ export function watchGrants(
     }
     grants.set(item, grant);
     const { retryAt } = item.internals;
-    const validMs = leftOf(grant, clock) + graceMs;
+    const validMs = leftOf(grant, clock) + (selling.graceMs ?? 0); // it may be configured later
     if (waitOf(grant, clock, retryAt) <= 0) {
       grant.notBefore = clock.monotonic() + (validMs > 0 ? Math.min(validMs, retryMs) : retryMs);
       void item.recheck();

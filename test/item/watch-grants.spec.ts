@@ -12,6 +12,7 @@ const error = { code: 'platform', message: 'busy', status: 503, retryable: true 
 function watch(first?: Partial<ItemState>, graceMs?: number) {
   const fake = createFakeClock();
   const [startMs, shift] = [fake.now(), { ms: 0 }];
+  const selling = { graceMs };
   const clock = { ...fake, now: () => fake.now() + shift.ms };
   const grantUntil = (seconds: number): ItemState => ({
     ...unasked,
@@ -42,7 +43,7 @@ function watch(first?: Partial<ItemState>, graceMs?: number) {
       isAsleep = false;
       return () => (isAsleep = true);
     },
-    { graceMs },
+    selling,
   );
   const show = (state: ItemState): void => {
     shown.state = state;
@@ -55,6 +56,8 @@ function watch(first?: Partial<ItemState>, graceMs?: number) {
     shift,
     checkedAt,
     observers,
+    /** The options, which a page may change by \`configure\`. */
+    selling,
     stop,
     show,
     grantUntil,
@@ -237,6 +240,22 @@ test('a grant that ends while the platform requests to wait is shown as ended, a
     await page.pass(1);
     expect(page.checkedAt).toEqual([650]);
   }
+});
+
+test('a grace period that the page configures later counts for a grant that is watched', async () => {
+  const page = watch({});
+  page.selling.graceMs = 30 * secondMs;
+  await page.pass(91);
+  expect(page.checkedAt, 'at both ends').toEqual([60, 90]);
+
+  const waiting = watch({});
+  waiting.selling.graceMs = 120 * secondMs;
+  await waiting.pass(50);
+  waiting.refuse(600);
+  await waiting.pass(129);
+  expect(waiting.shown.state.access).toBe('granted');
+  await waiting.pass(1);
+  expect(waiting.shown.state.access).toBe('unknown');
 });
 
 test('a grant that ended and was then checked by the page is not checked after the wait', async () => {
