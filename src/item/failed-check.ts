@@ -4,7 +4,7 @@ import { dialectError } from '../transport/dialect-error.ts';
 import { unasked, type AccessReason, type ItemState } from './item-state.ts';
 
 /** The times that decide whether the last answer is kept. */
-interface FailedCheckTimes {
+export interface FailedCheckTimes {
   readonly now: number;
   /** The same, unless the clock was set back since the last answer. */
   readonly latestTime: number;

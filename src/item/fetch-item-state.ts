@@ -14,6 +14,7 @@ import type { UsherError } from '../errors/usher-error.ts';
 import type { SessionRequest } from '../session/request.ts';
 import type { ViewerChecks } from '../session/viewer-checks.ts';
 import type { Turn } from '../transport/concurrency-limit.ts';
+import type { FailedCheckTimes } from './failed-check.ts';
 import { unasked, type ItemState } from './item-state.ts';
 import type { ItemInternals } from './item.ts';
 import { withIds } from './offer.ts';
@@ -94,10 +95,10 @@ export function createFetchItemState({
       const loaded = await loadChunk('failed-check', () => import('./failed-check.ts')).catch(
         () => undefined,
       );
-      const times = { now: now(), latestTime: latestTime(reference, before) };
+      const times = { now: now(), latestTime: latestTime(reference, before), graceMs };
       return loaded
-        ? loaded.stateOfFailedCheck(before, error, { ...times, graceMs })
-        : stateWithoutCode(before, error as UsherError, times.latestTime);
+        ? loaded.stateOfFailedCheck(before, error, times)
+        : stateWithoutCode(before, error as UsherError, times);
     }
   };
 }
@@ -122,9 +123,13 @@ function stateOfAnswer(reading: ItemStateReading | undefined, now: number): Item
   };
 }
 
-/** The state when even the code for failures cannot be loaded. */
-function stateWithoutCode(before: ItemState, error: UsherError, now: number): ItemState {
-  const hasEnded = before.expiresAt !== null && before.expiresAt <= now;
+/** The state when even the code for failures cannot be loaded: the network may be down. */
+function stateWithoutCode(
+  before: ItemState,
+  error: UsherError,
+  { latestTime, graceMs = 0 }: FailedCheckTimes,
+): ItemState {
+  const hasEnded = before.expiresAt !== null && before.expiresAt + graceMs <= latestTime;
   const access = before.checkedAt !== null && !hasEnded ? before.access : 'unknown';
   return { ...before, access, checking: false, error: errorState(error) };
 }
