@@ -1,3 +1,4 @@
+import { runAfterChange } from '../../reactive/run-after-change.ts';
 import { recordOutcome } from '../return/record-outcome.ts';
 import { functionsOf } from './provider-module.ts';
 import { recordOpening, type ProviderOpening } from './provider-opening.ts';
@@ -14,11 +15,12 @@ export async function openInPage(
     return;
   }
   const ending = new AbortController();
-  const close = (): void => ending.abort();
+  // The page listens to it: it must not run inside a change of the viewer.
+  const close = (): void => runAfterChange(() => ending.abort());
   const shown = { kind: 'page' as const, closed: false, close };
   context.windows.show(record.id, shown);
   const viewerSignal = context.session.getViewerSignal();
-  if (viewerSignal.aborted) close();
+  if (viewerSignal.aborted) ending.abort();
   viewerSignal.addEventListener('abort', close);
   // A page without types may throw at once, or return the outcome itself.
   const take = async (): Promise<ProviderOutcome> => pay(payment, { signal: ending.signal });

@@ -89,3 +89,40 @@ describe('the `pay` of a page without types', () => {
     expect(platform.to('payment/finishtransaction')).to.have.length(1);
   });
 });
+
+describe('the signal of a payment in the page', () => {
+  let platform: PaymentPlatform;
+  beforeEach(() => {
+    platform = scriptPayments();
+  });
+  afterEach(() => platform.end());
+
+  for (const end of ['logout', 'forget', 'abandon'] as const) {
+    it(`is aborted after a change of the viewer or the purchase is complete: ${end}`, async () => {
+      let signal: AbortSignal | undefined;
+      const card: InPageProvider = {
+        name: 'card',
+        type: 'in-page',
+        pay: (_payment, options) => {
+          signal = options.signal;
+          return new Promise(() => {});
+        },
+      };
+      const usher = platform.usher({ providers: [card] });
+      await usher.login({ username: 'ada', password: 'x' });
+      const purchase = await usher.item(film).buy(ppv);
+      await until(() => signal);
+      const seen: unknown[] = [];
+      signal!.addEventListener('abort', () => {
+        seen.push(usher.$user.get()?.id, usher.$session.get().status);
+        seen.push(purchase.$state.get().status);
+      });
+      const isOver = end === 'abandon' ? purchase.abandon() : usher[end]();
+      await isOver;
+      await until(() => seen.length);
+      expect(seen).to.deep.equal(
+        end === 'abandon' ? ['17', 'ready', 'abandoned'] : [undefined, 'ended', 'suspended'],
+      );
+    });
+  }
+});
