@@ -125,17 +125,22 @@ export async function erase(context: CheckoutContext, erasure: JournalErasure): 
     const isGone = ({ text }: RawReturn): boolean =>
       isReturnOf(text, before) && !isReturnOf(text, after);
     await inbox.remove((await waitingReturns(context)).filter(isGone));
-    const own = after.filter(isOwn);
-    return {
-      open: own.map((record) => purchaseState(record, 'own')),
-      openOfOthers: after.length - own.length,
-    };
+    return forgottenOf(after, after.filter(isOwn));
   } catch (error) {
     context.retryQueue.push(() => erase(context, erasure));
     context.schedule();
     throw isUsherError(error, 'journal-unavailable') ? error : journalUnavailable('written', error);
   }
 }
+
+/** What the viewer is told of the purchases that stay. */
+const forgottenOf = (
+  all: readonly PurchaseRecord[],
+  own: readonly PurchaseRecord[],
+): Forgotten => ({
+  open: own.map((record) => purchaseState(record, 'own')),
+  openOfOthers: all.length - own.length,
+});
 
 /** What is kept of the records that stay. The same list when nothing changes. */
 function remaining(
