@@ -6,6 +6,7 @@ import type { OfferTerms } from '../dialect/item-state-reader.ts';
 import { isUsherError, mayBeByProxy } from '../errors/is-usher-error.ts';
 import type { ErrorCode, UsherError } from '../errors/usher-error.ts';
 import type { Offer } from '../item/offer.ts';
+import { checkoutForUser } from './checkout-for-user.ts';
 import type { ElementCheckout, ElementItem, ElementUsher } from './element-usher.ts';
 import { offerOf } from './offer-of.ts';
 import type { PanelTask } from './panel-view.ts';
@@ -203,7 +204,7 @@ function createActions(
     redeem(vouchercode) {
       run(async () => {
         if (!vouchercode) return { notice: { key: 'voucherMissing' } };
-        const result = await (await load())?.redeemVoucher({ vouchercode });
+        const result = await (await checkoutForUser(host.runtime))?.redeemVoucher({ vouchercode });
         const redeemed = result && (await host.redeemedItem(result));
         if (!redeemed) await host.item()?.check(); // what it has opened is said together with it
         return { task: {}, notice: { redeemed } };

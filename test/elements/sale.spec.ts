@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { atom } from 'nanostores';
 import type { PurchaseState } from '../../src/checkout/purchase/purchase-state.ts';
 import { offerOf } from '../../src/elements/offer-of.ts';
 import { createSale, type Sale } from '../../src/elements/sale.ts';
@@ -87,10 +88,33 @@ const voucherNotices: readonly (readonly [words: string, error: UsherError, noti
 for (const [words, error, notice] of voucherNotices) {
   test(`after ${words}, a panel does not say more of a voucher than is known`, async () => {
     const checkout = async () => ({ redeemVoucher: () => Promise.reject(error) });
-    const sale = saleOf({ checkout } as unknown as FakeUsher);
+    const sale = saleOf({ checkout, $user: atom(null) } as unknown as FakeUsher);
     Object.assign(sale, { task: { form: 'voucher' } });
     sale.redeem('SUMMER');
     await expect.poll(() => sale.notice).toEqual(notice);
+  });
+}
+
+for (const [who, user, notice] of [
+  ['the same user', { id: '17' }, { redeemed: undefined }],
+  ['another user', { id: '18' }, { error: 'identity-changed' }],
+  ['a user who is not known', undefined, { error: 'identity-changed' }],
+] as const) {
+  test(`a voucher is redeemed for the user who entered it: ${who} after a wait for code`, async () => {
+    let load = (): void => {};
+    const loaded = new Promise<void>((resolve) => (load = resolve));
+    const redeemed: unknown[] = [];
+    const redeemVoucher = async (values: object): Promise<object> => (redeemed.push(values), {});
+    const $user = atom<{ id: string } | undefined>({ id: '17' });
+    const checkout = async () => loaded.then(() => ({ redeemVoucher }));
+    const item = () => ({ check: async () => ({}) });
+    const sale = saleOf({ checkout, item, $user } as unknown as FakeUsher);
+    Object.assign(sale, { task: { form: 'voucher' } });
+    sale.redeem('SUMMER');
+    $user.set(user);
+    load();
+    await expect.poll(() => sale.notice).toEqual(notice);
+    expect(redeemed).toHaveLength('error' in notice ? 0 : 1);
   });
 }
 
@@ -98,7 +122,7 @@ test('an error of a voucher is told as that, although the viewer has gone back',
   let reject!: (error: unknown) => void;
   const redeemVoucher = () => new Promise((_resolve, fail) => (reject = fail));
   const checkout = async () => ({ redeemVoucher });
-  const sale = saleOf({ checkout } as unknown as FakeUsher);
+  const sale = saleOf({ checkout, $user: atom(null) } as unknown as FakeUsher);
   Object.assign(sale, { task: { form: 'voucher' } });
   sale.redeem('SUMMER');
   await expect.poll(() => reject).toBeDefined();
