@@ -1,4 +1,4 @@
-import { identityChanged } from '../errors/identity-changed.ts';
+import { UsherError } from '../errors/usher-error.ts';
 import { userKey } from '../session/state/session-state.ts';
 import type { ElementCheckout, ElementUsher } from './element-usher.ts';
 
@@ -13,6 +13,8 @@ export async function checkoutForUser(
   const userId = (): string | null | undefined => userKey(runtime()?.$user.get());
   const asked = userId();
   const checkout = await runtime()?.checkout();
-  if (asked !== undefined && userId() !== asked) throw identityChanged();
+  if (asked !== undefined && userId() !== asked) {
+    throw new UsherError('identity-changed', 'Another user is logged in now');
+  }
   return checkout;
 }
