@@ -13,7 +13,7 @@ function showPage(start) {
     ? usher.$query('allmedia/byquery', { query, start, limit: 12, skipReporting: true })
     : usher.$query('allmedia/latest', { start, limit: 12 });
   stop = $page.subscribe(({ data, error }) => {
-    problem.textContent = error?.message ?? '';
+    problem.textContent = error ? 'The list cannot be loaded.' : '';
     if (!data) return; // the previous page stays
     covers.replaceChildren(...data.items.map(createCover));
     previous.disabled = start === 0;
@@ -36,4 +36,4 @@ async function showFilm() {
 
 search.oninput = () => showPage(0);
 if (!globalid) showPage(0);
-else showFilm().catch(({ message }) => (problem.textContent = message));
+else showFilm().catch(() => (problem.textContent = 'This film cannot be loaded.'));

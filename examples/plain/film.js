@@ -31,7 +31,7 @@ form.onsubmit = async (event) => {
   event.preventDefault();
   problem.textContent = await usher.login(Object.fromEntries(new FormData(form))).then(
     () => '',
-    ({ message }) => message,
+    ({ code }) => (code === 'login-failed' ? 'Wrong name or password.' : 'Try again later.'),
   );
 };
 document.querySelector('#log-out').onclick = () => usher.logout();

@@ -6,7 +6,7 @@ export function LoginForm() {
     const values = Object.fromEntries(form) as { username: string; password: string };
     return usher.login(values).then(
       () => '',
-      ({ message }) => message,
+      ({ code }) => (code === 'login-failed' ? 'Wrong name or password.' : 'Try again later.'),
     );
   }, '');
 

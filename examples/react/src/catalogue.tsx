@@ -12,7 +12,7 @@ export function Catalogue() {
   return (
     <main>
       <input type="search" aria-label="Search" onChange={(e) => show(e.target.value.trim())} />
-      <p role="alert">{error?.message}</p>
+      <p role="alert">{error && 'The list cannot be loaded.'}</p>
       <Covers items={data?.items} />
       <button disabled={start === 0} onClick={() => show(query, start - 12)}>
         Previous
@@ -32,7 +32,7 @@ export function Film({ globalid }: { globalid: string }) {
   const related = useQuery('allmedia/byperson', others, { enabled: !!person });
   return (
     <article>
-      <h1>{film?.general.title ?? error?.message}</h1>
+      <h1>{film?.general.title ?? (error && 'This film cannot be loaded.')}</h1>
       <p>{film?.general.description}</p>
       <Covers items={related.data?.items} />
     </article>

@@ -27,7 +27,7 @@ form.onsubmit = async (event) => {
   const values = Object.fromEntries(new FormData(form)) as { username: string; password: string };
   problem.textContent = await usher.login(values).then(
     () => '',
-    ({ message }) => message,
+    ({ code }) => (code === 'login-failed' ? 'Wrong name or password.' : 'Try again later.'),
   );
 };
 document.querySelector<HTMLElement>('#log-out')!.onclick = () => usher.logout();
