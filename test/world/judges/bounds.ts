@@ -146,6 +146,19 @@ function sentTooEarly(world: World, { id, maxMs, isBound }: RequestedWait): stri
   });
 }
 
+/** How long a page may take to write down a wait, with the code for failures, in ms. */
+const writingMs = 500;
+
+/** Whether the page of an answer stood still, or was gone, before it could write down the wait. */
+const isStoppedAfter = ({ lives }: Facts, { page, heardAt = Infinity }: SentRequest): boolean =>
+  lives.some(
+    (one) =>
+      one.page === page &&
+      one.life !== 'awake' &&
+      one.at >= heardAt &&
+      one.at <= heardAt + writingMs,
+  );
+
 /** All pages that share what is kept on the device know of the wait. */
 function isInitBound(
   { facts, devices }: World,
@@ -159,7 +172,8 @@ function isInitBound(
     !facts.calls.some(
       ({ name, calledAt }) => /forget|withdraw|consent/.test(name) && calledAt <= at,
     ) &&
-    (page === refused.page || devices[device]!.site.persistence === 'device') &&
+    (page === refused.page ||
+      (devices[device]!.site.persistence === 'device' && !isStoppedAfter(facts, refused))) &&
     isOfDevice(facts, page) &&
     isOfDevice(facts, refused.page)
   );

@@ -138,6 +138,17 @@ const mayLackLease = ({ stalls }: Facts, { page, at }: SentRequest): boolean =>
       name !== page && from <= at && to - from >= hangingMs && to >= at - withoutLeaseMs,
   );
 
+/** Whether an erasure has ended the session of the first init. The second is for the next session. */
+const isErasedBetween = ({ calls }: Facts, one: SentRequest, other: SentRequest): boolean =>
+  one.values.get('currentSession') !== other.values.get('currentSession') &&
+  calls.some(
+    ({ name, device, calledAt }) =>
+      device === one.device &&
+      /^(forget|withdraw)$/.test(name) &&
+      calledAt >= one.at &&
+      calledAt <= other.at,
+  );
+
 /** How long a page has the lease, at most. The answer to a page that was closed may be later. */
 const leaseMs = 15_000;
 
@@ -151,6 +162,7 @@ function reInitsAtOnce(facts: Facts): string[] {
           other.device === one.device &&
           other.at < Math.min(one.endedAt ?? Infinity, one.at + leaseMs) &&
           !askTogether(facts, one, other) &&
+          !isErasedBetween(facts, one, other) &&
           // The lease of a re-init is in a store, and ends by the clock.
           isCalm(facts, one.device, [...untold, 'clocks'], one.at - 60_000, other.at),
       )
