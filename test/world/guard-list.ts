@@ -1049,7 +1049,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'record that the store has lost since the page was created',
     file: 'src/session/storage/sync-from-storage.ts',
-    text: 'if (!found && hasNotBegun) adoptRecord(context, undefined);',
+    text: 'if (!found && !context.lastOpening) adoptRecord(context, undefined);',
     replacement: '',
     says: /12\. in good times page .* of 900002, page .* of 900001/,
     example: 'prerendered-page-without-its-record-shows-no-earlier-viewer',

@@ -41,8 +41,7 @@ export function refreshForOpening(context: SessionContext): void {
   if (found && isOutdated(found, before)) logOutErased(context, found);
   // The store has lost what this page read when it was created. Since then another tab may have
   // logged in, or erased everything: IndexedDB may know it.
-  const hasNotBegun = !context.lastOpening || context.lastOpening.kind === 'postponed';
-  if (!found && hasNotBegun) adoptRecord(context, undefined);
+  if (!found && !context.lastOpening) adoptRecord(context, undefined);
   refresh(context);
   const { record } = context;
   if (!record || !isErasure(record) || !isErasedBy(before, record)) return;
