@@ -138,7 +138,7 @@ const mayLackLease = ({ stalls }: Facts, { page, at }: SentRequest): boolean =>
       name !== page && from <= at && to - from >= hangingMs && to >= at - withoutLeaseMs,
   );
 
-/** Whether an erasure has ended the session of the first init. The second is for the next session. */
+/** Whether an erasure has ended the session of the first init. The second is for the next one. */
 const isErasedBetween = ({ calls }: Facts, one: SentRequest, other: SentRequest): boolean =>
   one.values.get('currentSession') !== other.values.get('currentSession') &&
   calls.some(
