@@ -82,9 +82,9 @@ function claimOpening(
 ): () => void {
   const { key, persistence } = settings;
   const store = textStore(persistence);
-  // Not after the answer: a logout before it needs a record that it can end. A duplicated tab has
-  // the device hash of the other one in its record.
-  if (!before?.session && before?.deviceHash !== deviceHash) {
+  // Not after the answer: a logout before it needs a record that it can end. A duplicated tab may
+  // still have the device hash of the other one, also if `before` has a new one.
+  if (!before?.session && (persistence === 'tab' || !before?.deviceHash)) {
     store.set(key, writeJson({ epoch: 0, ...before, deviceHash }));
   }
   const name = claimName(key);
