@@ -86,6 +86,7 @@ async function sendOnce(
   const { context } = session;
   const { clock } = context.browser;
   const planned = session.current(); // before the page reads what other tabs have sent
+  if (planned) schedule.noteSession(planned); // it may fail before the first check
   const signal = session.getViewerSignal();
   if (!(await lease.acquire(signal))) return;
   sync(context);

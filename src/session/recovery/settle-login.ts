@@ -1,16 +1,14 @@
 import { AbortedError } from '../../errors/aborted-error.ts';
 import { nextLoginStep, unclearLogin, type AnnouncedLogin } from '../account/announced-login.ts';
 import { openAndActivate } from '../opening/open-session.ts';
-import { emitUserChange } from '../state/emit-user-change.ts';
 import { hideUser } from '../state/hide-user.ts';
-import { activate } from '../state/lifetime.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import { isSameSession } from '../storage/compare-records.ts';
 import { followMirror, persist } from '../storage/persistence.ts';
 import type { SavedSession, SessionRecord } from '../storage/saved-session.ts';
+import { showStored } from '../storage/show-stored.ts';
 import { endAfterOtherTab } from '../storage/sync-from-storage.ts';
 import { isToldAnotherUser } from '../storage/told-another-user.ts';
-import { withOwnData } from '../storage/with-own-data.ts';
 
 /** How often a waiting tab checks whether the login of another tab has ended. */
 const lookMs = 100;
@@ -51,8 +49,8 @@ export async function settle(
       await nextChange(context);
     } else if (!login.isUnclear) {
       setLogin(context, { ...login, isUnclear: true });
-    } else if (!(await askOnce(context, follow))) {
-      return undefined; // only static details are available
+    } else if ((await askOnce(context, follow)) === 'static') {
+      return undefined;
     }
   }
   return showSettled(context, viewerSignal, known);
@@ -104,13 +102,14 @@ function nextChange({ browser, observers }: SessionContext): Promise<void> {
   });
 }
 
-/** Asks the platform, unless another tab has asked while this one waited for the lease. */
-async function askOnce(
-  context: SessionContext,
-  follow: () => void,
-): Promise<SavedSession | undefined> {
+/**
+ * Asks the platform, unless another tab has asked while this one waited for the lease. `static`:
+ * only static details are available.
+ */
+async function askOnce(context: SessionContext, follow: () => void): Promise<'static' | undefined> {
   await context.startBackground();
   const { background, viewerController, browser } = context;
+  let outcome: 'static' | undefined;
   const ask = async (): Promise<SavedSession | undefined> => {
     follow();
     const { login, session } = context.record ?? {};
@@ -118,9 +117,12 @@ async function askOnce(
     if (!isWanted) return session;
     const { status } = context.$session.get();
     const event = status === 'idle' || status === 'ended' ? 'open' : 'lost';
-    return openAndActivate(context, event, viewerController.signal);
+    const opened = await openAndActivate(context, event, viewerController.signal);
+    if (!opened) outcome = 'static';
+    return opened;
   };
-  return background ? background.openUnderLease(ask) : ask();
+  await (background ? background.openUnderLease(ask) : ask());
+  return outcome;
 }
 
 /**
@@ -132,7 +134,7 @@ function showSettled(
   viewerSignal: AbortSignal,
   known: SessionRecord | undefined,
 ): SavedSession {
-  const { current, lost, record, settings, $user } = context;
+  const { current, lost, record } = context;
   const session = record?.session;
   if (!session) {
     // It has ended meanwhile: on this page, which knows that, or in another tab.
@@ -141,8 +143,6 @@ function showSettled(
     throw new AbortedError('viewer-changed');
   }
   if (current && !lost && isSameSession(session, current)) return current;
-  const before = $user.get();
-  activate(context, withOwnData(session, current, settings), 'adopted');
-  emitUserChange(context, before);
+  showStored(context, session);
   return session;
 }

@@ -1,16 +1,18 @@
 import { sendLogout } from '../account/send-logout.ts';
+import { isOtherUser } from '../opening/can-resume.ts';
 import { endSession, forgetLastViewer } from '../state/lifetime.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import { isErasedBy, isOutdated, isSameSession, withdrawsConsent } from './compare-records.ts';
 import { adoptRecord, keepIn, readMirror, refresh } from './persistence.ts';
 import { isErasure, type SavedSession, type SessionRecord } from './saved-session.ts';
+import { showStored } from './show-stored.ts';
 
 /**
  * Reads changes of other tabs. Before the background tasks run, it only checks whether the session
- * is still the same.
+ * is still the same, and otherwise adopts the new one or ends.
  */
 export function syncFromStorage(context: SessionContext): void {
-  const { background, current, record: before, $user, emit } = context;
+  const { background, current, record: before, settings, $user, emit } = context;
   if (background) return background.sync();
   if (!current || context.lost) return;
   refresh(context);
@@ -22,12 +24,18 @@ export function syncFromStorage(context: SessionContext): void {
   ) {
     return;
   }
-  const user = $user.get();
+  const { session } = record;
   const unused = ownSessionMissingIn(record, before, context);
-  // A session of another tab is adopted when one is needed.
+  if (session && !record.login && !isOtherUser(session, settings)) {
+    if (unused) void sendLogout(context, unused);
+    showStored(context, session);
+    return;
+  }
+  const user = $user.get();
+  // Another session is opened when one is needed.
   endAfterOtherTab(context, record, before);
   if (unused) void sendLogout(context, unused);
-  if (!record.session) emit('logout', user ?? null);
+  if (!session) emit('logout', user ?? null);
 }
 
 /**

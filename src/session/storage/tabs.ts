@@ -6,10 +6,9 @@ import { isOtherUser } from '../opening/can-resume.ts';
 import { createDeviceHash } from '../opening/device-hash.ts';
 import { openSession, settleLogin } from '../opening/open-session.ts';
 import { askWhoItIs } from '../recovery/ask-who-it-is.ts';
-import { emitUserChange } from '../state/emit-user-change.ts';
 import { withEnded } from '../state/ended-sessions.ts';
 import { hideUser } from '../state/hide-user.ts';
-import { activate, endSession } from '../state/lifetime.ts';
+import { endSession } from '../state/lifetime.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import { isUserUnclear, replaceSession, trustSession } from '../state/session-store.ts';
 import { isErasedBy, isSameAnswer } from './compare-records.ts';
@@ -25,12 +24,12 @@ import {
 import { withRequestedWaits } from './requested-waits.ts';
 import { eraseLeftInTab } from './review-erasure.ts';
 import { isErasure, readSaved, type SavedSession, type SessionRecord } from './saved-session.ts';
+import { showStored } from './show-stored.ts';
 import { supersedes } from './supersedes.ts';
 import { endErased, logOutErased, ownSessionMissingIn } from './sync-from-storage.ts';
 import { withTabEnd } from './tab-ends.ts';
 import { isToldAnotherUser } from './told-another-user.ts';
 import { areUnaware, eraseBoth } from './unaware-erasures.ts';
-import { withOwnData } from './with-own-data.ts';
 
 /**
  * Adopts changes that other tabs have stored. An older, damaged or cleared record changes nothing.
@@ -143,8 +142,7 @@ function adoptSession(
   } else if (!isSameAnswer(known, session)) {
     const unused = context.lost ? undefined : ownSessionMissingIn(saved, mine, context);
     if (unused) reportUnused(context, saved, unused);
-    activate(context, withOwnData(session, current, settings), 'adopted');
-    emitUserChange(context, before);
+    showStored(context, session);
   }
   // Wait for the end of an announced login, even if no call does.
   if (context.record?.login && !context.pending) settleLogin(context).catch(nothing);

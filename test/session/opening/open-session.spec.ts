@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { ChunkError } from '../../../src/errors/chunk-error.ts';
 import { openAndActivate } from '../../../src/session/opening/open-session.ts';
 import { prepareOpening } from '../../../src/session/opening/opening-state.ts';
+import { refresh } from '../../../src/session/storage/persistence.ts';
 import type { SessionRecord } from '../../../src/session/storage/saved-session.ts';
 import { createHeldSession, recordOf, savedSession } from '../../fixtures/session/held-session.ts';
 import type { Sequence } from '../../world/generate.ts';
@@ -100,17 +101,23 @@ interface PageOfConsent {
   readonly wasPrerendered: boolean;
   readonly needsConsent: boolean;
   readonly hasEnded: boolean;
+  /** What the device had when the page was prerendered. */
+  readonly before: SessionRecord;
 }
 
 /** Where a page keeps its session that was prerendered, and is shown after another page stored. */
 async function shownAfter(stored: SessionRecord | undefined, more: Partial<PageOfConsent> = {}) {
   const { stores, context, run } = createHeldSession('none');
-  const { wasPrerendered = true, needsConsent = true, hasEnded } = more;
+  const { wasPrerendered = true, needsConsent = true, hasEnded, before } = more;
   Object.assign(context.settings, { needsConsent, fingerprint: 'a=1', baseUrl: '' });
   const page = { activated: async () => wasPrerendered, on: () => () => {} };
   const fetch = (): Promise<never> => Promise.reject(new Error('offline'));
   Object.assign(context.browser, { page, fetch });
   Object.assign(context, { hasEnded });
+  if (before) {
+    stores.store('device', before);
+    refresh(context);
+  }
   const opened = openAndActivate(context, 'open', context.viewerController.signal);
   if (stored) stores.store('device', stored);
   await run(() => opened.catch(() => {}));
@@ -125,6 +132,10 @@ test('a page that was prerendered before the viewer consented keeps its session 
   const erasure = recordOf({ deviceHash: '', erasedEpoch: 3, erasures: ['0.1'] });
   expect(await shownAfter(undefined)).toEqual(without);
   expect(await shownAfter(erasure)).toEqual(without);
+  // The viewer had withdrawn an earlier consent.
+  expect(await shownAfter(undefined, { before: erasure })).toEqual(without);
+  const again = recordOf({ session, epoch: 4, erasedEpoch: 3, erasures: ['0.1'] });
+  expect(await shownAfter(again, { before: erasure })).toEqual({ keptIn: 'device', id: '7' });
   for (const more of [{ wasPrerendered: false }, { needsConsent: false }, { hasEnded: true }]) {
     expect(await shownAfter(recordOf({ session }), more)).toEqual(without);
   }

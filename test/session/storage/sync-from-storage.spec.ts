@@ -1,4 +1,6 @@
 import { expect, test } from '@playwright/test';
+import { openAndActivate } from '../../../src/session/opening/open-session.ts';
+import { activate } from '../../../src/session/state/lifetime.ts';
 import {
   endAfterOtherTab,
   endErased,
@@ -115,4 +117,29 @@ test('a page whose record its store has lost begins like one on an empty device'
   expect(others).toEqual([]);
   expect(init!.values.has('currentSession')).toBe(false);
   expect(init!.values.has('nxp_userh')).toBe(false);
+});
+
+test('a page whose background code is not there yet is told of the user whom another tab logs in', async () => {
+  const before = savedSession('7', {
+    user: { id: '17', name: 'ada' } as never,
+    fingerprint: 'a=1',
+  });
+  const { stores, context, run } = createHeldSession('device', recordOf({ session: before }));
+  const events: unknown[][] = [];
+  const page = { activated: async () => false };
+  Object.assign(context.browser, { page });
+  Object.assign(context.settings, { fingerprint: 'a=1', baseUrl: '' });
+  Object.assign(context, { emit: (...event: unknown[]) => events.push(event) });
+  activate(context, before);
+  const { signal } = context.viewerController;
+  const now = { id: '18', name: 'bob' };
+  const keptAliveAt = stores.clock.now();
+  const others = savedSession('7', { user: now as never, keptAliveAt, fingerprint: 'a=1' });
+  stores.store('device', recordOf({ epoch: 4, session: others }));
+  await run(async () => syncFromStorage(context));
+  expect(signal.aborted).toBe(true); // calls for the user before end
+  await run(() => openAndActivate(context, 'open', context.viewerController.signal));
+  expect(context.$user.get()).toMatchObject(now);
+  const changes = events.filter(([name]) => name !== 'session');
+  expect(changes).toEqual([['identity-changed', { before: before.user, now }]]);
 });
