@@ -21,11 +21,8 @@ const paths = [
 
 for (const width of [360, 1280]) {
   for (const path of paths) {
-    test(`${path} holds still while it loads, at ${width} px`, async ({
-      browser,
-      platform,
-      site,
-    }) => {
+    const title = `${path} holds still while it loads, at ${width} px`;
+    test(title, { tag: path === '/' ? '@all' : [] }, async ({ browser, platform, site }) => {
       const { globalId } = (await platform.filmForSale())!;
       const url = site.url + path.replace(/gid=$/, `gid=${globalId}`);
       const { layoutShift, moved } = await loadSlowly(browser, url, width);

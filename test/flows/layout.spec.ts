@@ -17,10 +17,8 @@ const paths = [
 ];
 
 for (const path of paths) {
-  test(`${path} does not scroll sideways at 360 px, in either direction, logged out and in`, async ({
-    page,
-    site,
-  }) => {
+  const title = `${path} does not scroll sideways at 360 px, in either direction, logged out and in`;
+  test(title, { tag: path === '/' ? '@all' : [] }, async ({ page, site }) => {
     const expectNoOverflow = async (when: string) => {
       for (const direction of ['rtl', 'ltr']) {
         await page.evaluate((dir) => {
@@ -134,7 +132,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme} mode`, () => {
     test.use({ colorScheme });
 
-    test('text stands out from its ground', async ({ page, site }) => {
+    test('text stands out from its ground', { tag: '@all' }, async ({ page, site }) => {
       const seen: Record<string, readonly string[]> = {
         '/': [
           '.masthead h1',

@@ -80,7 +80,9 @@ const mainFaults = {
  * Files of specs that take minutes of a core each, and change rarely: they run the world without
  * each guard, the commands of the shell blocks in a clone, the frameworks with their own tools, and
  * each page of the site, play with each player, look at the dashboard in each state, install the
- * libraries that Usher is compared with, and soak the demo.
+ * libraries that Usher is compared with, soak the demo, try each page of it at each width, play each
+ * scene of `break.html`, and start the packed command in each way. `npm run test:all` runs those of
+ * their tests with the tag `@main` or `@all`.
  */
 const longFiles = [
   'bench/peers/setups',
@@ -90,9 +92,11 @@ const longFiles = [
   'demo/dev',
   'examples/(players|recipes|next|svelte|vue|webpack)',
   'docs/site-(accessibility|pages)',
-  'flows/statistics-dashboard',
+  'flows/(layout|layout-shift|statistics-dashboard)',
+  'demo/break-page',
+  'package/usher-platform',
 ];
-const isLong = `(${longFiles.join('|')})\\.spec(?!.*@main)`;
+const isLong = `(${longFiles.join('|')})\\.spec(?!.*@(main|all))`;
 
 /** More sequences of the world than the main specs run; `npm run world` runs any number. */
 const allSpecs = {

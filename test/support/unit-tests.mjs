@@ -12,8 +12,6 @@ const overBrowser = [
   'checkout/providers/**/*',
   'checkout/purchase/**/*',
   'checkout/return/**/*',
-  'elements/**/*',
-  'inspector/**/*',
   'item/gate*',
   'page/**/*',
   'session/storage/**/*',
