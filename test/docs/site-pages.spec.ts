@@ -59,7 +59,7 @@ async function followEach(page: Page, docs: string, paths: readonly string[], no
 const isOf = (folder: string) => (path: string) => path.startsWith(`${folder}/`);
 const guide = (): string[] => sitePages().filter((path) => !/^(api|endpoints)\//.test(path));
 
-test('@main each page of the guide opens without a message and asks no other origin', async ({
+test('each page of the guide opens without a message and asks no other origin', async ({
   page,
   docs,
   noise,

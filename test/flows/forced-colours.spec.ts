@@ -67,29 +67,33 @@ test('a link with a border begins where the other buttons do, and touches no tex
   expect(login.x - question.x - question.width).toBeGreaterThanOrEqual(8);
 });
 
-test('a panel that is busy shows it on its buttons', async ({ page, platform, site }) => {
-  await page.goto(site.url + filmPath);
-  const gate = gateOf(page);
-  await gate.getByRole('button', { name: 'Redeem a voucher' }).click();
-  await fillLogin(gate);
-  const redeem = gate.getByRole('button', { name: 'Redeem' });
-  await gate.getByLabel('Voucher code').fill('NOTHING');
-  const before = await styleOf(redeem, 'color');
-  let answer = (): void => {};
-  const isAnswered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(`${platform.url}/**/redeemvoucher*`, async (route) => {
-    await isAnswered;
-    await route.continue();
-  });
-  await redeem.click();
-  await expect(gate.locator('[part=panel]')).toHaveAttribute('aria-busy', 'true');
-  expect(await styleOf(redeem, 'color')).not.toBe(before);
-  expect(await styleOf(redeem, 'opacity')).toBe('1');
-  answer();
-  await expect(gate.getByText('There is no such code.')).toBeVisible();
-});
+test(
+  'a panel that is busy shows it on its buttons',
+  { tag: '@all' },
+  async ({ page, platform, site }) => {
+    await page.goto(site.url + filmPath);
+    const gate = gateOf(page);
+    await gate.getByRole('button', { name: 'Redeem a voucher' }).click();
+    await fillLogin(gate);
+    const redeem = gate.getByRole('button', { name: 'Redeem' });
+    await gate.getByLabel('Voucher code').fill('NOTHING');
+    const before = await styleOf(redeem, 'color');
+    let answer = (): void => {};
+    const isAnswered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(`${platform.url}/**/redeemvoucher*`, async (route) => {
+      await isAnswered;
+      await route.continue();
+    });
+    await redeem.click();
+    await expect(gate.locator('[part=panel]')).toHaveAttribute('aria-busy', 'true');
+    expect(await styleOf(redeem, 'color')).not.toBe(before);
+    expect(await styleOf(redeem, 'opacity')).toBe('1');
+    answer();
+    await expect(gate.getByText('There is no such code.')).toBeVisible();
+  },
+);
 
 test('a payment in the page has a frame, and its buttons lie apart in one column', async ({
   page,

@@ -50,7 +50,7 @@ const changes = [
 const added = 'readonly city: string;';
 
 for (const { title, file, text, report } of changes) {
-  test(`@main a new member of ${title} is a change of the public face`, () => {
+  test(`a new member of ${title} is a change of the public face`, () => {
     const { changed, lines } = compareChanged(file, text, `${text} ${added}`);
     expect(changed).toEqual([report]);
     expect(lines.join('\n')).toContain(added);

@@ -1,8 +1,8 @@
 // `npm run test:engines`: the unit tests and the main journeys in Firefox and WebKit, beside each
 // other, and one closing line. `node test/support/engines.mjs firefox`: one of them. With
 // `--installed` nothing is installed, and an engine that is missing is skipped; `--install` only
-// installs. With `--main` only the unit tests of what lies over an API of the browser, and the
-// journeys that depend on the engine. The counts are written to `test-results/engines.json`, those
+// installs. With `--main` only the journeys that depend on the engine, and in WebKit, which has few
+// of them, the unit tests of what lies over an API of the browser. The counts are written to `test-results/engines.json`, those
 // of one engine to `engines-firefox.json`.
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,18 +22,18 @@ const JOURNEY_RUNNER = 'node_modules/@playwright/test/cli.js';
 const STEP_LIMIT_MS = 3_600_000;
 
 const hasMainOnly = process.argv.includes('--main');
-const stepsOf = (name) => [
-  {
-    title: 'unit tests',
-    command: [UNIT_RUNNER, name, ...(hasMainOnly ? ['--main'] : [])],
-    read: () => readBrowserResults(`test-results/engine-${name}-units.json`),
-  },
-  {
-    title: 'journeys',
-    command: [JOURNEY_RUNNER, 'test', '-c', `test/engines/${name}.config.ts`],
-    read: () => readJourneys(`test-results/engine-${name}-journeys.json`),
-  },
-];
+const unitTestsIn = (name) => ({
+  title: 'unit tests',
+  command: [UNIT_RUNNER, name, ...(hasMainOnly ? ['--main'] : [])],
+  read: () => readBrowserResults(`test-results/engine-${name}-units.json`),
+});
+const journeysIn = (name) => ({
+  title: 'journeys',
+  command: [JOURNEY_RUNNER, 'test', '-c', `test/engines/${name}.config.ts`],
+  read: () => readJourneys(`test-results/engine-${name}-journeys.json`),
+});
+const stepsOf = (name) =>
+  hasMainOnly && name === 'firefox' ? [journeysIn(name)] : [unitTestsIn(name), journeysIn(name)];
 
 function readJourneys(file) {
   return { ...readPlaywrightResults(file), skips: readJson(file).suites.flatMap(skipsOf) };

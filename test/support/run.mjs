@@ -77,24 +77,22 @@ const mainFaults = {
 };
 
 /**
- * Files of specs that take minutes of a core each, and change rarely: they run the world without
- * each guard, the commands of the shell blocks in a clone, the frameworks with their own tools, and
- * each page of the site, play with each player, look at the dashboard in each state, install the
- * libraries that Usher is compared with, soak the demo, try each page of it at each width, play each
- * scene of `break.html`, and start the packed command in each way. `npm run test:all` runs those of
- * their tests with the tag `@main` or `@all`.
+ * Files of specs that take long, and concern what changes rarely: the world without each guard, the
+ * commands of the shell blocks in a clone, the frameworks with their own tools, each page of the
+ * site, each player, the libraries that Usher is compared with, a soak of the demo, the look of its
+ * pages in each size and mode, each scene of `break.html`, and the commands of the platform in each
+ * way. `npm run test:all` runs those of their tests with the tag `@main` or `@all`.
  */
 const longFiles = [
   'bench/peers/setups',
   'soak/soak',
   'world/guards',
-  'package/shell-blocks',
-  'demo/dev',
+  'package/(api-report|shell-blocks|usher-platform)',
+  'demo/(break-page|dev|usher-platform/replay-report/replay-command)',
   'examples/(players|recipes|next|svelte|vue|webpack)',
   'docs/site-(accessibility|pages)',
-  'flows/(layout|layout-shift|statistics-dashboard)',
-  'demo/break-page',
-  'package/usher-platform',
+  'flows/(forced-colours|layout|layout-shift|right-to-left|stage-size|statistics-dashboard|zoom)',
+  'platform/(incident|ledger)-command',
 ];
 const isLong = `(${longFiles.join('|')})\\.spec(?!.*@(main|all))`;
 
@@ -139,8 +137,8 @@ const timedFaults = {
   read: () => readPlaywrightResults(`${results}/timed-faults.json`),
 };
 /**
- * The browser tests that depend on the engine, and the main journeys, in another engine, where the
- * machine has it. `npm run test:engines` runs all of them.
+ * What depends on the engine, in another one, where the machine has it: the main journeys, and in
+ * WebKit the browser tests too. `npm run test:engines` runs all of them in both.
  */
 const engine = (name, title) => ({
   name: title,
@@ -175,7 +173,6 @@ const stagesOf = {
       untimedFaults,
       browserTests,
       engine('firefox', 'Firefox'),
-      postgres,
       engine('webkit', 'WebKit'),
       types,
       format,
@@ -183,7 +180,7 @@ const stagesOf = {
     [timedFaults],
     [coverageTable],
   ],
-  long: [[build, docs, browser], [longSpecs]],
+  long: [[build, docs, browser], [longSpecs], [postgres]],
 };
 const choice = process.argv[2] ?? 'main';
 const stages = stagesOf[choice];

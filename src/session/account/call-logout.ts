@@ -6,8 +6,9 @@ import type { UsherError } from '../../errors/usher-error.ts';
 import { withDeadline } from '../../transport/deadline.ts';
 import type { InternalRequestOptions } from '../request.ts';
 import { withEnded } from '../state/ended-sessions.ts';
+import { syncFromStorage } from '../storage/sync-from-storage.ts';
 import type { LoginParts } from './send-login.ts';
-import { reportLater } from './send-logout.ts';
+import { reportEnd } from './send-logout.ts';
 
 type LogoutOptions = Pick<InternalRequestOptions, 'signal' | 'viewerSignal' | 'calledAt'>;
 
@@ -63,7 +64,9 @@ async function endAndReport(
     removeEnded(context, [ended]);
     void removeAgain(context, [ended]);
   } else {
-    reportLater(context, ended);
+    syncFromStorage(context);
+    // Otherwise another tab has reported it meanwhile.
+    if (context.record?.ended?.some((each) => each.id === id)) reportEnd(context);
     noteWait(context, ended, error); // the report begins in a later task, and finds it
   }
   return answer;

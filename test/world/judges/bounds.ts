@@ -113,6 +113,9 @@ const requestedWaits: readonly RequestedWait[] = [
   { id: 'session/logout', maxMs: 3_600_000, isBound: isLogoutBound },
 ];
 
+/** The deadline of a request. */
+const attemptMs = 10_000;
+
 /** No request leaves before the time that the platform has asked for is over. */
 const retryAfterKept = (world: World): string[] =>
   requestedWaits.flatMap((wait) => sentTooEarly(world, wait));
@@ -121,8 +124,10 @@ function sentTooEarly(world: World, { id, maxMs, isBound }: RequestedWait): stri
   const { facts } = world;
   const those = facts.sent.filter((one) => one.id === id);
   return those.flatMap((refused) => {
-    const { retryAfterMs, heardAt, device, page } = refused;
+    const { retryAfterMs, at: sentAt, heardAt, device, page } = refused;
     if (!retryAfterMs || heardAt === undefined) return [];
+    // The page was frozen, or had a long task. The deadline may end first then.
+    if (heardAt - sentAt > attemptMs) return [];
     const early = those.find(
       (one) =>
         one.device === device &&
@@ -305,7 +310,7 @@ function logoutsTwice(world: World): string[] {
         ) &&
         !hasSleptBetween(facts, other, one) &&
         !isCrossed(facts, other) &&
-        !isEndedAgain(facts, other.heardAt, one.at) &&
+        !isEndedAgain(facts, other.heardAt) &&
         // A page that has left the device does not learn what the others have reported.
         !hasLeft(facts, one.page, one.at) &&
         !hasMoved(facts, one.page, other) &&
@@ -345,11 +350,14 @@ const hasMoved = (
   );
 
 /**
- * Whether a viewer may have logged out again in a page that did not know of the first logout,
- * because it had a long task. Any page reports that to the platform.
+ * Whether the viewer has logged out again in a page that did not know of the first logout, because
+ * it had a long task. Any page reports that to the platform, until it is answered.
  */
-const isEndedAgain = (facts: Facts, heardAt: number, at: number): boolean =>
-  facts.stalls.some(({ page }) => actsOnOld(facts, page, heardAt, at, turnsMs));
+const isEndedAgain = (facts: Facts, heardAt: number): boolean =>
+  facts.calls.some(
+    ({ name, page, calledAt }) =>
+      name.endsWith('logout') && actsOnOld(facts, page, heardAt, calledAt),
+  );
 
 /** Whether another page was answered, and wrote the record, at the same moment. */
 const isCrossed = ({ sent }: Facts, { page, device, heardAt = 0 }: SentRequest): boolean =>
