@@ -16,8 +16,10 @@ export function claimGrant(item: ClaimableItem, viewerName: string): void {
   if (claims.get(item) === grant) return;
   claims.set(item, grant);
   void item.claim().then((answer) => {
+    if (claims.get(item) !== grant) return;
+    // A login was under way, so nothing was sent. The viewer may still be the same after it.
+    if (answer.error?.code === 'identity-changed') claims.delete(item);
     // A granted answer is about the same grant, also when it names a later end.
-    if (answer.access !== 'granted' || claims.get(item) !== grant) return;
-    claims.set(item, `${viewerName} ${answer.expiresAt}`);
+    else if (answer.access === 'granted') claims.set(item, `${viewerName} ${answer.expiresAt}`);
   });
 }

@@ -191,7 +191,10 @@ function onTimeUpdate(gate: GateInternals, checkKeepalive: () => void): void {
 function claimIfOpen({ item, $status, viewer }: GateInternals): void {
   const known = viewer();
   // While no viewer is known, the next one may be another one, who has started nothing.
-  if ($status.value === 'open' && known) claimGrant(item, JSON.stringify(known));
+  // A user stays the same in the next session. Who is not logged in may be another viewer there.
+  if ($status.value === 'open' && known) {
+    claimGrant(item, JSON.stringify(known.userId ?? known.epoch));
+  }
 }
 
 /** Whether the film was started by another user than the present viewer. */

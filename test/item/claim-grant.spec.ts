@@ -62,6 +62,24 @@ test('a grant whose end moves with each answer is registered once by a claim', a
   expect(claims(), 'a later check may have found another one').toBe(2);
 });
 
+test('a claim that was refused during a login is made again, and one without an answer is not', async () => {
+  for (const [code, count] of [
+    ['identity-changed', 2],
+    ['network', 1],
+  ] as const) {
+    const { item, shown, claims } = grantedItem('subscription');
+    const granted = shown.state;
+    shown.onClaim = () => {
+      shown.state = { ...granted, error: { code } as ItemState['error'] };
+    };
+    claimGrant(item, '17');
+    claimGrant(item, '17');
+    await new Promise(setImmediate);
+    claimGrant(item, '17');
+    expect(claims(), code).toBe(count);
+  }
+});
+
 test('the answer of a claim is not taken for the grant of the next viewer', async () => {
   const { item, claims } = grantedItem('subscription');
   claimGrant(item, '17');

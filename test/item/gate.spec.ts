@@ -138,6 +138,20 @@ test('a grant is registered by a play and by each step of a player that plays, n
   expect(film.calls.claim).toBe(2);
 });
 
+test('a grant is registered once for a user, and for each session without a user', async () => {
+  const film = holdFilm();
+  await film.grant({ reason: 'subscription', expiresAt: 5000 });
+  await film.player.play();
+  const claimsOf = (userId: string | null, epoch: number): number => {
+    film.beViewed({ userId, epoch });
+    film.player.reach(epoch);
+    return film.calls.claim;
+  };
+  expect(claimsOf('17', 2), 'the same user logs in again').toBe(1);
+  expect(claimsOf(null, 3)).toBe(2);
+  expect(claimsOf(null, 4)).toBe(3);
+});
+
 test('the page is kept awake while the player plays', async () => {
   const film = holdFilm();
   film.player.reach(1);

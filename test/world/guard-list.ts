@@ -1054,4 +1054,12 @@ export const guards: readonly Guard[] = [
     says: /12\. in good times page .* of 900002, page .* of 900001/,
     example: 'prerendered-page-without-its-record-shows-no-earlier-viewer',
   },
+  {
+    name: 'lease of a page that has waited',
+    file: 'src/session/opening/obtain-session.ts',
+    text: 'await context.background?.lease.renew(signal);',
+    replacement: '',
+    says: /11\. two re-inits at once/,
+    example: 'hidden-page-renews-its-lease-after-a-wait',
+  },
 ];

@@ -38,8 +38,7 @@ export async function obtainSession(
   if (event && !signal.aborted) dispatch(context, event);
   if (opening.kind === 'postponed' && opening.waitMs <= maxWaitMs) {
     await pause(browser.clock, opening.waitMs);
-    if (signal.aborted) throw new AbortedError([signal]);
-    return obtainSession(context, signal);
+    return obtainAgain(context, signal);
   }
 
   noteOpening(context, opening);
@@ -51,6 +50,12 @@ export async function obtainSession(
   // A failed opening is counted first: the next one, in any tab, keeps the wait that it was told.
   await dropUnused(context, result, restored);
   releaseClaimOf(opening);
+  return obtainAgain(context, signal);
+}
+
+/** Obtains a session after a wait, for which the lease of this tab may have been too short. */
+async function obtainAgain(context: SessionContext, signal: AbortSignal): Promise<OpeningResult> {
+  await context.background?.lease.renew(signal);
   if (signal.aborted) throw new AbortedError([signal]);
   return obtainSession(context, signal);
 }
