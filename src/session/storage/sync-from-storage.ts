@@ -90,13 +90,19 @@ export function endErased(
 ): void {
   const { persistence, browser, settings } = context;
   browser.textStore('tab').set(settings.key, null); // an earlier page of this tab may have left it
-  if (persistence !== 'device') {
-    adoptRecord(context, { ...erasure, ended: undefined });
-    for (const session of erasure.ended ?? []) void sendLogout(context, session);
-  }
+  if (persistence !== 'device') logOutEnded(context, erasure);
   if (withdrawsConsent(erasure, before)) keepIn(context, 'none');
   endSession(context);
   forgetLastViewer(context);
+}
+
+/**
+ * Logs out the sessions of a page, which does not share them, that an erasure of the device has
+ * ended. No store may hold them.
+ */
+export function logOutEnded(context: SessionContext, { ended, ...erasure }: SessionRecord): void {
+  adoptRecord(context, erasure);
+  for (const session of ended ?? []) void sendLogout(context, session);
 }
 
 /**

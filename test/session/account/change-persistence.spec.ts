@@ -63,6 +63,19 @@ for (const next of ['device', 'tab'] as const) {
   });
 }
 
+test('what an erasure of the device has ended in a tab is logged out, and not moved to the device', async () => {
+  const session = savedSession('7', { secret: 'secret' });
+  const { stores, context, run } = createHeldSession('tab', recordOf({ session }));
+  const erasures = ['0.1'];
+  stores.store('device', recordOf({ deviceHash: '', epoch: 5, erasedEpoch: 5, erasures }));
+  await run(() => moveTo(context, 'device', () => true));
+  expect(context.persistence).toBe('device');
+  const text = stores.texts.device.get(key)!;
+  expect(text).toContain(erasures[0]);
+  expect(text).not.toContain('secret');
+  expect(context.unreported).toMatchObject([{ id: '7' }]); // it has no signature yet
+});
+
 test('a wrong value of setPersistence ends no move that the page has asked for', async () => {
   const pages = await createPages(1);
   pages.device.site = { ...usualSite, persistence: 'none' };
