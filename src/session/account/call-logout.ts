@@ -8,7 +8,7 @@ import type { InternalRequestOptions } from '../request.ts';
 import { withEnded } from '../state/ended-sessions.ts';
 import { syncFromStorage } from '../storage/sync-from-storage.ts';
 import type { LoginParts } from './send-login.ts';
-import { reportEnd } from './send-logout.ts';
+import { reportEnd, reportLater } from './send-logout.ts';
 
 type LogoutOptions = Pick<InternalRequestOptions, 'signal' | 'viewerSignal' | 'calledAt'>;
 
@@ -65,8 +65,10 @@ async function endAndReport(
     void removeAgain(context, [ended]);
   } else {
     syncFromStorage(context);
-    // Otherwise another tab has reported it meanwhile.
-    if (context.record?.ended?.some((each) => each.id === id)) reportEnd(context);
+    const { record, persistence } = context;
+    // Without a store only this page knows it. Another tab may have reported it meanwhile.
+    if (persistence === 'none') reportLater(context, ended);
+    else if (record?.ended?.some((each) => each.id === id)) reportEnd(context);
     noteWait(context, ended, error); // the report begins in a later task, and finds it
   }
   return answer;
