@@ -4,10 +4,11 @@ import { oncePart } from '../browser/load-chunk.ts';
 import { nothing } from '../browser/nothing.ts';
 import { onWake } from '../browser/wake.ts';
 import { keepaliveArea } from '../contract/keepalive.ts';
-import { nextLoginStep } from './account/announced-login.ts';
 import { startKeepalive } from './keepalive/keepalive.ts';
 import { createLeaseManager, type LeaseManager } from './keepalive/lease.ts';
+import { maxWaitMs } from './opening/obtain-session.ts';
 import { consumeOpening, prepareOpening } from './opening/opening-state.ts';
+import { waitMsOf } from './opening/start-opening.ts';
 import type { SessionRequest } from './request.ts';
 import type { SessionDriver } from './session.ts';
 import { replaceBackground } from './state/lifetime.ts';
@@ -15,6 +16,7 @@ import type { SessionContext } from './state/session-context.ts';
 import { readMirror } from './storage/persistence.ts';
 import { createErasureReviews } from './storage/review-erasure.ts';
 import type { SavedSession } from './storage/saved-session.ts';
+import { claimName } from './storage/stored-names.ts';
 import { sync } from './storage/tabs.ts';
 
 /**
@@ -127,10 +129,10 @@ async function openUnderLease(
     return failedAt !== failedBefore && failedAt >= startedAt;
   };
   for (;;) {
-    await waitForLogin(context, signal);
+    await waitForTurn(context, signal);
     if (await lease.acquire(signal, hasFailed)) {
-      if (!isLoginPending(context)) break;
-      void lease.release(); // announced while this tab waited for the lease
+      if (!hasToWait(context)) break;
+      void lease.release(); // something has happened while this tab waited for the lease
       continue;
     }
     if (signal.aborted) return open(); // it rejects; no lease is held
@@ -143,20 +145,26 @@ async function openUnderLease(
   return open().finally(() => void lease.release());
 }
 
-/** How often a waiting tab checks whether a login has ended. */
+/** How often a waiting tab checks whether it may send an opening. */
 const lookMs = 100;
 
-/** Whether no opening may be sent because of a login. */
-const isLoginPending = (context: SessionContext): boolean =>
-  nextLoginStep((readMirror(context) ?? context.record)?.login, context.browser.clock.now()) ===
-  'wait';
+/**
+ * Whether no opening may be sent yet: because of a login, of the opening of another tab, or for the
+ * rest of the wait after one that failed. With a longer wait an opening fails at once.
+ */
+function hasToWait(context: SessionContext): boolean {
+  const { browser, settings, store, record } = context;
+  const claim = store.get(claimName(settings.key));
+  const waitMs = waitMsOf(readMirror(context) ?? record, claim, browser.clock.now());
+  return waitMs > 0 && waitMs <= maxWaitMs;
+}
 
 /**
- * Waits for the end of a login without the lease. Otherwise the lease would end before the answer
- * of the opening, and another tab would send one too.
+ * Waits until an opening may be sent, without the lease. Otherwise the lease would end before the
+ * answer of the opening, and another tab would send one too. The timers of a hidden page are late.
  */
-async function waitForLogin(context: SessionContext, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted && isLoginPending(context)) await pause(context.browser.clock, lookMs);
+async function waitForTurn(context: SessionContext, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && hasToWait(context)) await pause(context.browser.clock, lookMs);
 }
 
 /** Wall time in ms of the last opening that failed in any tab. */

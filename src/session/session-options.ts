@@ -35,11 +35,6 @@ export interface TabLease {
   readonly acquire: (signal: AbortSignal, isOver?: () => boolean) => Promise<boolean>;
   readonly release: () => Promise<void>;
   /**
-   * Begins the time of the lease anew, if this tab has one. In a hidden page a wait may have taken
-   * longer than the lease. Waits then until no other tab has it. `false`: this tab has none.
-   */
-  readonly renew: (signal: AbortSignal) => Promise<boolean>;
-  /**
    * Whether the lease of this tab still lasts. Callers check it at the moment of sending, because a
    * page may be frozen after it acquired the lease.
    */

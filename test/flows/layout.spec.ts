@@ -17,7 +17,7 @@ const paths = [
 ];
 
 for (const path of paths) {
-  const title = `${path} does not scroll sideways at 360 px, in either direction, logged out and in`;
+  const title = `${path} does not scroll sideways at 360 px, logged out and in`;
   test(title, { tag: path === '/' ? '@all' : [] }, async ({ page, site }) => {
     const expectNoOverflow = async (when: string) => {
       for (const direction of ['rtl', 'ltr']) {

@@ -104,7 +104,7 @@ test('what is said while a film loads lies in the middle of the stage, which kee
   expect(await boxOf(page, '[data-stage]')).toEqual(stage);
 });
 
-test('the panel of a film that is for sale is not cut off, at eight sizes @all', async ({
+test('@all the panel of a film that is for sale is not cut off, at eight sizes', async ({
   page,
   site,
 }) => {

@@ -62,7 +62,7 @@ test('a grant whose end moves with each answer is registered once by a claim', a
   expect(claims(), 'a later check may have found another one').toBe(2);
 });
 
-test('a claim that was refused during a login is made again, and one without an answer is not', async () => {
+test('a claim is made again if a login refused it, and not if it got no answer', async () => {
   for (const [code, count] of [
     ['identity-changed', 2],
     ['network', 1],

@@ -87,7 +87,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
 });
 
-test('the package has the compiled command and what it reads, nothing else @all', () => {
+test('@all the package has the compiled command and what it reads, nothing else', () => {
   const [{ files }] = JSON.parse(
     execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
       cwd: 'demo/usher-platform',
@@ -114,7 +114,7 @@ test('the package has the compiled command and what it reads, nothing else @all'
   expect(sources).toEqual(['dist/src/dialect/md5.ts']); // the probe writes it into dialects
 });
 
-test('each package that the compiled command imports is a dependency of it @all', () => {
+test('@all each package that the compiled command imports is a dependency of it', () => {
   const { dependencies } = JSON.parse(readFileSync('demo/usher-platform/package.json', 'utf8')) as {
     dependencies: Readonly<Record<string, string>>;
   };
@@ -142,7 +142,7 @@ test('each package that the compiled command imports is a dependency of it @all'
   }
 });
 
-test('it serves, says so in one line of JSON, and stops on a signal with 0 @all', async () => {
+test('@all it serves, says so in one line of JSON, and stops on a signal with 0', async () => {
   test.setTimeout(300_000);
   const started = await runPlatform([...quick, '--log'], /\n/);
   const ready = JSON.parse(started.output) as ReadyLine;

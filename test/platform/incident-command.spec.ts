@@ -96,7 +96,7 @@ test('npm run incident adds, lists and ends incidents of a running platform, and
   }
 });
 
-test('the folder that is named wins over a platform or a server of the environment @all', async () => {
+test('@all the folder that is named wins over a platform of the environment', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'usher-incident-'));
   const ofEnvironment = {
     admin: 'http://127.0.0.1:1/__admin?key=x',

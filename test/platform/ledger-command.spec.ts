@@ -81,7 +81,7 @@ test('npm run ledger asks a running platform, or opens its folder, and fails whe
   }
 });
 
-test('npm run ledger reads the folder that is given, not the server of DATABASE_URL @all', async () => {
+test('@all npm run ledger reads the given folder, not the server of DATABASE_URL', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'usher-ledger-'));
   const other = { DATABASE_URL: 'postgres://127.0.0.1:1/other' };
   try {

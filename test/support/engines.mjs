@@ -2,8 +2,8 @@
 // other, and one closing line. `node test/support/engines.mjs firefox`: one of them. With
 // `--installed` nothing is installed, and an engine that is missing is skipped; `--install` only
 // installs. With `--main` only the journeys that depend on the engine, and in WebKit, which has few
-// of them, the unit tests of what lies over an API of the browser. The counts are written to `test-results/engines.json`, those
-// of one engine to `engines-firefox.json`.
+// of them, the unit tests of what lies over an API of the browser. The counts are written to
+// `test-results/engines.json`, those of one engine to `engines-firefox.json`.
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';

@@ -1055,11 +1055,12 @@ export const guards: readonly Guard[] = [
     example: 'prerendered-page-without-its-record-shows-no-earlier-viewer',
   },
   {
-    name: 'lease of a page that has waited',
-    file: 'src/session/opening/obtain-session.ts',
-    text: 'await context.background?.lease.renew(signal);',
-    replacement: '',
+    name: 'wait for the next opening without the lease',
+    file: 'src/session/background.ts',
+    text: 'waitMsOf(readMirror(context) ?? record, claim, browser.clock.now())',
+    replacement:
+      'waitMsOf({ login: (readMirror(context) ?? record)?.login }, null, browser.clock.now())',
     says: /11\. two re-inits at once/,
-    example: 'hidden-page-renews-its-lease-after-a-wait',
+    example: 'hidden-page-waits-without-the-lease',
   },
 ];

@@ -29,7 +29,7 @@ import {
 } from '../storage/saved-session.ts';
 import { erasedBy } from '../storage/stored-record.ts';
 import { isFromBeforeErasure } from '../storage/supersedes.ts';
-import { endErased, logOutEnded, syncFromStorage } from '../storage/sync-from-storage.ts';
+import { endErased, logOutUnshared, syncFromStorage } from '../storage/sync-from-storage.ts';
 import { writeSaved } from '../storage/write-saved.ts';
 import type { AnnouncedLogin } from './announced-login.ts';
 import { completeErasure, noteFinished, noteSessionOnly, storedNote } from './complete-erasure.ts';
@@ -63,7 +63,7 @@ export async function moveTo(
   if (next === 'tab') noteMoved(context);
   if (next === before) return;
   if (before === 'device') return moveFromDevice(context, next);
-  if (isErasure(context.record)) logOutEnded(context, context.record);
+  if (isErasure(context.record)) logOutUnshared(context, context.record);
   const { record: mine } = context;
   // An erasure of this page may not be in IndexedDB yet.
   const durable = isErasedBy(found, mine) ? undefined : found;

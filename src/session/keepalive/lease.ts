@@ -24,68 +24,47 @@ export interface LeaseManager extends TabLease {
   readonly stop: () => void;
 }
 
-/** `taken`: another tab has the lease. `overtaken`: the record of another tab came first. */
-type Attempt = 'held' | 'taken' | 'overtaken';
-
 export function createLeaseManager(
   context: SessionContext,
   durable: Durable<DurableRecord>,
   tabId: string,
 ): LeaseManager {
   const { clock } = context.browser;
-  const isEnded = (signal: AbortSignal): boolean => signal.aborted || context.disposal.aborted;
   const { set, stop } = createRecordWriter(context, durable);
   let released: Promise<unknown> | undefined;
   let heldUntil = 0;
   let holders = 0; // a keepalive that finds its session lost opens another one under the same lease
-  const tryOnce = async (): Promise<Attempt> => {
-    const expiresAt = await tryToAcquire(set, clock, tabId);
-    if (expiresAt === 'overtaken') return expiresAt;
-    if (expiresAt <= clock.now()) return 'taken'; // or this tab was frozen meanwhile
-    heldUntil = expiresAt;
-    return 'held';
-  };
   return {
     async acquire(signal, isOver) {
       holders++;
       await released; // a later write would release the new lease
-      const isNeedless = (last: Attempt): boolean =>
-        last === 'overtaken' || isEnded(signal) || !!isOver?.();
-      if (await untilHeld(tryOnce, clock, isNeedless)) return true;
-      void this.release();
-      return false;
+      for (;;) {
+        const expiresAt = await tryToAcquire(set, clock, tabId);
+        if (expiresAt === 'overtaken' || signal.aborted || context.disposal.aborted || isOver?.()) {
+          void this.release();
+          return false;
+        }
+        // A tab that was frozen meanwhile tries again.
+        if (clock.now() < expiresAt) {
+          heldUntil = expiresAt;
+          return true;
+        }
+        await pause(clock, lookMs);
+      }
     },
-    renew: async (signal) => holders > 0 && untilHeld(tryOnce, clock, () => isEnded(signal)),
     isHeld: () => clock.now() < heldUntil,
     commit: async () => void (await set(unchanged)),
     async release() {
       if (--holders) return;
-      released = set((record) => withoutLease(record, tabId));
+      released = set((record) => ({
+        ...record,
+        lease: record.lease?.tabId === tabId ? undefined : record.lease,
+      }));
       await released;
     },
     stop,
   };
 }
-
-/** Tries until this tab has the lease. `false`: it is not needed any more, as `isOver` says. */
-async function untilHeld(
-  tryOnce: () => Promise<Attempt>,
-  clock: Clock,
-  isOver: (last: Attempt) => boolean,
-): Promise<boolean> {
-  for (;;) {
-    const last = await tryOnce();
-    if (isOver(last)) return false;
-    if (last === 'held') return true;
-    await pause(clock, lookMs);
-  }
-}
-
-/** Ends the lease of a tab, and not that of another one. */
-const withoutLease = (record: DurableRecord, tabId: string): DurableRecord => ({
-  ...record,
-  lease: record.lease?.tabId === tabId ? undefined : record.lease,
-});
 
 /**
  * Tries to acquire the lease once. Returns its end: `Infinity` when no other tab shares the record,

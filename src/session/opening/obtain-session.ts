@@ -17,7 +17,7 @@ import { readOpening } from './read-opening.ts';
 import { startOpening } from './start-opening.ts';
 
 /** The longest wait of a call, in ms. If the next opening is further away, it fails at once. */
-const maxWaitMs = 2000;
+export const maxWaitMs = 2000;
 /** An answer that takes longer may have been held up by a long task of the page. */
 const slowMs = 500;
 
@@ -38,7 +38,8 @@ export async function obtainSession(
   if (event && !signal.aborted) dispatch(context, event);
   if (opening.kind === 'postponed' && opening.waitMs <= maxWaitMs) {
     await pause(browser.clock, opening.waitMs);
-    return obtainAgain(context, signal);
+    if (signal.aborted) throw new AbortedError([signal]);
+    return obtainSession(context, signal);
   }
 
   noteOpening(context, opening);
@@ -50,12 +51,6 @@ export async function obtainSession(
   // A failed opening is counted first: the next one, in any tab, keeps the wait that it was told.
   await dropUnused(context, result, restored);
   releaseClaimOf(opening);
-  return obtainAgain(context, signal);
-}
-
-/** Obtains a session after a wait, for which the lease of this tab may have been too short. */
-async function obtainAgain(context: SessionContext, signal: AbortSignal): Promise<OpeningResult> {
-  await context.background?.lease.renew(signal);
   if (signal.aborted) throw new AbortedError([signal]);
   return obtainSession(context, signal);
 }

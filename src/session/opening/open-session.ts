@@ -9,12 +9,7 @@ import type { SessionEvent } from '../state/machine.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import { dispatch, loseSession } from '../state/session-store.ts';
 import { keepIn, persist, readMirror, refresh } from '../storage/persistence.ts';
-import {
-  isErasure,
-  readSaved,
-  type SavedSession,
-  type SessionRecord,
-} from '../storage/saved-session.ts';
+import { readSaved, type SavedSession, type SessionRecord } from '../storage/saved-session.ts';
 import { endAfterOtherTab } from '../storage/sync-from-storage.ts';
 import { withOwnData } from '../storage/with-own-data.ts';
 import { isOtherUser } from './can-resume.ts';
@@ -112,8 +107,7 @@ export async function openAndActivate(
  */
 function followConsent(context: SessionContext): void {
   const { browser, settings, persistence, hasEnded, record } = context;
-  if (!settings.needsConsent || persistence !== 'none' || hasEnded) return;
-  if (record && !isErasure(record)) return;
+  if (!settings.needsConsent || persistence !== 'none' || record?.deviceHash || hasEnded) return;
   if (readSaved(browser.textStore('device'), settings.key)?.deviceHash) keepIn(context, 'device');
 }
 

@@ -99,7 +99,11 @@ function claimOpening(
 }
 
 /** The time until an opening may be sent. While another tab acts: until the next look. */
-function waitMsOf(saved: SessionRecord | undefined, claim: string | null, now: number): number {
+export function waitMsOf(
+  saved: SessionRecord | undefined,
+  claim: string | null,
+  now: number,
+): number {
   const isClaimed = claim && Math.abs(now - Number(claim)) < claimMs;
   if (isClaimed || nextLoginStep(saved?.login, now) === 'wait') return lookMs;
   const { failedAt = 0, retryAt = 0 } = saved?.failedOpenings ?? {};

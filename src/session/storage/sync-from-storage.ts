@@ -9,7 +9,7 @@ import { showStored } from './show-stored.ts';
 
 /**
  * Reads changes of other tabs. Before the background tasks run, it only checks whether the session
- * is still the same, and otherwise adopts the new one or ends.
+ * is still the same. If not, it shows the one that another tab has stored, or ends its own.
  */
 export function syncFromStorage(context: SessionContext): void {
   const { background, current, record: before, settings, $user, emit } = context;
@@ -24,16 +24,11 @@ export function syncFromStorage(context: SessionContext): void {
   ) {
     return;
   }
+  const user = $user.get();
   const { session } = record;
   const unused = ownSessionMissingIn(record, before, context);
-  if (session && !record.login && !isOtherUser(session, settings)) {
-    if (unused) void sendLogout(context, unused);
-    showStored(context, session);
-    return;
-  }
-  const user = $user.get();
-  // Another session is opened when one is needed.
-  endAfterOtherTab(context, record, before);
+  if (session && !isOtherUser(session, settings)) showStored(context, session);
+  else endAfterOtherTab(context, record, before);
   if (unused) void sendLogout(context, unused);
   if (!session) emit('logout', user ?? null);
 }
@@ -90,17 +85,20 @@ export function endErased(
 ): void {
   const { persistence, browser, settings } = context;
   browser.textStore('tab').set(settings.key, null); // an earlier page of this tab may have left it
-  if (persistence !== 'device') logOutEnded(context, erasure);
+  if (persistence !== 'device') logOutUnshared(context, erasure);
   if (withdrawsConsent(erasure, before)) keepIn(context, 'none');
   endSession(context);
   forgetLastViewer(context);
 }
 
 /**
- * Logs out the sessions of a page, which does not share them, that an erasure of the device has
- * ended. No store may hold them.
+ * Logs out what an erasure of the device has ended on this page, which shares its session with no
+ * other page. No store may hold that.
  */
-export function logOutEnded(context: SessionContext, { ended, ...erasure }: SessionRecord): void {
+export function logOutUnshared(
+  context: SessionContext,
+  { ended, ...erasure }: SessionRecord,
+): void {
   adoptRecord(context, erasure);
   for (const session of ended ?? []) void sendLogout(context, session);
 }

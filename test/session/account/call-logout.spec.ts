@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { openTwo, usherOf } from '../../fixtures/session/two-tabs.ts';
 
-test('a raw logout that is refused is not repeated after another tab has logged the session out', async () => {
+test('a refused raw logout is not repeated after the logout of another tab', async () => {
   const pages = await openTwo();
   const { device } = pages;
   await pages.pass(10_000);

@@ -63,7 +63,7 @@ for (const next of ['device', 'tab'] as const) {
   });
 }
 
-test('what an erasure of the device has ended in a tab is logged out, and not moved to the device', async () => {
+test('the session of a tab that an erasure has ended is not moved to the device', async () => {
   const session = savedSession('7', { secret: 'secret' });
   const { stores, context, run } = createHeldSession('tab', recordOf({ session }));
   const erasures = ['0.1'];

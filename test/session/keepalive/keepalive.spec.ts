@@ -19,7 +19,7 @@ test('a keepalive that was stopped plans and sends nothing more', () => {
   expect(planned).toBe(1);
 });
 
-test('a keepalive for a call, before the first check of a page, is not repeated at once', async () => {
+test('a keepalive before the first check of a page is not repeated at once', async () => {
   const { stores, context, run } = createHeldSession();
   const current = savedSession('7', { keptAliveAt: stores.clock.now() - 1_800_000 });
   const session = {

@@ -10,8 +10,6 @@ interface Tab {
   readonly turns: LeaseManager;
   readonly clock: { now: number };
   readonly record: () => DurableRecord | undefined;
-  /** Another tab takes the lease. */
-  readonly takeUntil: (expiresAt: number) => void;
 }
 
 /** A tab and a durable record in which another tab holds the lease until a given time. */
@@ -51,14 +49,7 @@ function createTab(otherUntil?: number, disposesAt = Infinity): Tab {
     },
     'this tab',
   );
-  return {
-    turns,
-    clock,
-    record: () => record,
-    takeUntil: (expiresAt) => {
-      record = { ...saved, lease: { tabId: 'another tab', expiresAt } };
-    },
-  };
+  return { turns, clock, record: () => record };
 }
 
 /** How long a tab waits for the lease of another tab, which ends at this time of its own clock. */
@@ -102,35 +93,6 @@ test('a lease is held until its end, and not before its start', async () => {
   expect(turns.isHeld()).toBe(true);
   clock.now = leaseMs;
   expect(turns.isHeld()).toBe(false);
-});
-
-test('a tab renews a lease that it holds, and waits for a tab that has taken it', async () => {
-  const { signal } = new AbortController();
-  const { turns, clock, record, takeUntil } = createTab();
-  await turns.renew(signal);
-  expect(record()!.lease, 'it has none').toBe(undefined);
-  await turns.acquire(signal);
-  clock.now = 4000;
-  await turns.renew(signal);
-  expect(record()!.lease).toEqual({ tabId: 'this tab', expiresAt: 4000 + leaseMs });
-  clock.now = 60_000; // a hidden page has waited for its timer
-  takeUntil(70_000);
-  await turns.renew(signal);
-  expect(clock.now).toBe(70_000);
-  expect(record()!.lease).toEqual({ tabId: 'this tab', expiresAt: 70_000 + leaseMs });
-  expect(turns.isHeld()).toBe(true);
-});
-
-test('a tab that is disposed of, or aborted, while it renews a lease gives up', async () => {
-  const { turns, clock, takeUntil } = createTab(undefined, 1000);
-  const controller = new AbortController();
-  await turns.acquire(controller.signal);
-  takeUntil(leaseMs);
-  await turns.renew(controller.signal);
-  expect(clock.now).toBe(1000);
-  controller.abort();
-  await turns.renew(controller.signal);
-  expect(clock.now).toBe(1000);
 });
 
 const others = { tabId: 'another tab', expiresAt: leaseMs };

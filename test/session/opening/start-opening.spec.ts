@@ -6,7 +6,7 @@ import { readStored } from '../../../src/session/storage/stored-record.ts';
 import { recordOf, savedSession } from '../../fixtures/session/held-session.ts';
 import { createHeldStores, key } from '../../fixtures/session/held-stores.ts';
 
-test('a tab whose duplicate has ended their session stores its new device hash with the request', () => {
+test('a tab whose duplicate has ended its session stores a new device hash', () => {
   const { context, store, stored, texts } = createHeldStores('tab');
   store('tab', recordOf({ session: savedSession('7'), epochId: '11' }));
   texts.device.set(tabEndsName(key), '10 11');

@@ -73,7 +73,7 @@ async function settledAfter(others: SavedSession | undefined) {
   return { settled, asked };
 }
 
-test('a page that waits for its turn to ask whose session it is does not ask after another tab', async () => {
+test('a page that waits for its turn to ask does not ask after another tab', async () => {
   const session = savedSession('7', { user: { id: '17', name: 'ada' } as never });
   expect(await settledAfter(session)).toEqual({ settled: session, asked: 0 });
 });
@@ -101,25 +101,35 @@ test('a page that was offline for a lost login shows the viewer as soon as it is
   expect(known.at - heardAt!).toBeLessThan(100);
 });
 
-for (const setWhile of ['the page waits for the answer', 'the page waits for the end'] as const) {
-  test(`a login of unknown outcome has its whole time, when the clock is set forward while ${setWhile}`, async () => {
-    const pages = await openTwo(12); // the login arrives although it was aborted
-    const { device } = pages;
-    device.network.plan('late on the way there', 1, 'session/login');
-    const controller = new AbortController();
-    const { code } = logIn(pages, 0, 2, controller.signal);
-    const sent = () => pages.sentTo('session/login')[1];
-    await pages.until(() => sent() !== undefined, 1);
-    await pages.pass(100);
-    expect(sent()!.arrivedAt).toBeUndefined();
-    const isFirst = setWhile === 'the page waits for the answer';
-    if (isFirst) device.setClock(30 * second);
-    controller.abort();
-    await pages.pass(200);
-    if (!isFirst) device.setClock(30 * second);
-    await pages.pass(30 * second);
-    expect(code()).toBe('aborted');
-    expect(sent()!.arrivedAt).toBeDefined();
-    expect([0, 1].map((place) => userOf(pages, place))).toEqual([2, 2]);
+/** An aborted login of the second viewer, which arrives late or never, in two tabs of the first. */
+async function abortedLogin(seed: number, setWhile: 'for the answer' | 'for the end') {
+  const pages = await openTwo(seed);
+  const { device } = pages;
+  device.network.plan('late on the way there', 1, 'session/login');
+  const controller = new AbortController();
+  const { code } = logIn(pages, 0, 2, controller.signal);
+  const sent = () => pages.sentTo('session/login')[1];
+  await pages.until(() => sent() !== undefined, 1);
+  await pages.pass(100);
+  expect(sent()!.arrivedAt).toBeUndefined();
+  if (setWhile === 'for the answer') device.setClock(30 * second);
+  controller.abort();
+  await pages.pass(200);
+  if (setWhile === 'for the end') device.setClock(30 * second);
+  await pages.pass(30 * second);
+  expect(code()).toBe('aborted');
+  const users = [0, 1].map((place) => userOf(pages, place));
+  return { hasArrived: sent()!.arrivedAt !== undefined, users };
+}
+
+for (const setWhile of ['for the answer', 'for the end'] as const) {
+  test(`a login has its whole time when the clock is set forward in the wait ${setWhile}`, async () => {
+    const arrived: unknown[] = [];
+    for (let seed = 12; seed < 18; seed++) {
+      const { hasArrived, users } = await abortedLogin(seed, setWhile);
+      expect(users, `seed ${seed}`).toEqual(hasArrived ? [2, 2] : [1, 1]);
+      if (hasArrived) arrived.push(seed);
+    }
+    expect(arrived).not.toEqual([]);
   });
 }

@@ -119,7 +119,7 @@ test('a page whose record its store has lost begins like one on an empty device'
   expect(init!.values.has('nxp_userh')).toBe(false);
 });
 
-test('a page whose background code is not there yet is told of the user whom another tab logs in', async () => {
+test('a page without its background code is told whom another tab logs in', async () => {
   const before = savedSession('7', {
     user: { id: '17', name: 'ada' } as never,
     fingerprint: 'a=1',

@@ -74,7 +74,7 @@ test('a report of a failure that Usher recovers from is a page that passes', asy
   await expect(page.locator('ol > li')).toHaveAttribute('data-happened', 'true');
 });
 
-test('a report without failed calls is refused with the reason, and so is another file @all', () => {
+test('@all a report without failed calls is refused with the reason, and so is a file', () => {
   const file = join(folder, 'fine.json');
   const fine = {
     version: '1',
